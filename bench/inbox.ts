@@ -1,6 +1,6 @@
 /** `npm run bench:inbox`: reads and changes of an owner's inbox with many submissions. */
 
-import type { OwnedEndpoint } from '../src/store/contract/owned-store.ts'
+import type { OwnedEndpoint } from '../src/store/endpoints/owned-endpoints.ts'
 import type { Store } from '../src/store/store.ts'
 import type { InboxStore } from '../src/store/submissions/inbox.ts'
 import type { SubmissionFilter } from '../src/store/submissions/inbox-reads.ts'

@@ -1,6 +1,5 @@
 import type { LinkFingerprints } from '../domain/keys.ts'
 import type { Metrics } from '../runtime/metrics.ts'
-import { readCounts } from './accounts/account-counts.ts'
 import { createAccountStore } from './accounts/accounts.ts'
 import { createAuditStore } from './accounts/audit.ts'
 import { createSpamDigestStore } from './accounts/spam-digests.ts'
@@ -14,12 +13,7 @@ import { countCreations, findCreations } from './endpoints/creations.ts'
 import { createEndpointKeyStore } from './endpoints/endpoint-keys.ts'
 import { findEndpoint } from './endpoints/endpoints.ts'
 import { listOfRecipient } from './endpoints/list-of-recipient.ts'
-import {
-  findOwnedEndpoint,
-  listEndpoints,
-  listUnclaimed,
-  listUnconfirmed,
-} from './endpoints/owned-endpoints.ts'
+import { createOwnedStore } from './endpoints/owned-endpoints.ts'
 import { bindReads, bindWrites } from './engine/bind.ts'
 import type { Connection } from './engine/connection.ts'
 import { migrate } from './engine/migrate.ts'
@@ -120,13 +114,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       onChanged: live.publishChanged,
       onDue: afterCommit.announce,
     }),
-    owned: bindReads(reads, {
-      list: listEndpoints,
-      find: findOwnedEndpoint,
-      listUnconfirmed,
-      listUnclaimed,
-      counts: readCounts,
-    }),
+    owned: createOwnedStore(reads),
     telemetry: createTelemetryStore({ reads, reader, write, live }),
     health: createHealthStore(internal),
     suppress: (mailboxKey, now) =>

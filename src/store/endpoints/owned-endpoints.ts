@@ -4,7 +4,8 @@ import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { isEndpointId, KINDS } from '../../domain/endpoints/kinds.ts'
 import type { SpamLists } from '../../domain/spam/spam-settings.ts'
 import { DAY, later } from '../../domain/time.ts'
-import type { OwnedEndpoint } from '../contract/owned-store.ts'
+import { readCounts } from '../accounts/account-counts.ts'
+import { bindReads } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
 import type { Place } from '../submissions/folder-keys.ts'
@@ -16,7 +17,28 @@ import { loadSpamLists } from './spam-lists.ts'
 /** Maximum number of endpoints counted by one statement: each number has a statement of its own. */
 const MAX_ENDPOINTS_PER_COUNT = 8
 
-/** See OwnedStore.list. */
+/** The endpoints of an account, by kind; endpoints of other accounts do not exist for it. */
+export type OwnedStore = ReturnType<typeof createOwnedStore>
+
+export type OwnedEndpoint = {
+  key: number
+  /** Key of its newest submission, real or spam; 0 before the first, and for other kinds than forms. */
+  newestKey: number
+  endpoint: EndpointFacts
+}
+
+/** Creates the store of owned endpoints on the reading connection. */
+export function createOwnedStore(reads: Kysely<Schema>) {
+  return bindReads(reads, {
+    list: listEndpoints,
+    find: findOwnedEndpoint,
+    listUnconfirmed,
+    listUnclaimed,
+    counts: readCounts,
+  })
+}
+
+/** Lists a page of endpoints, newest first, with keys below `before`. */
 export async function listEndpoints(
   db: Kysely<Schema>,
   request: {
@@ -43,8 +65,8 @@ export async function listEndpoints(
   return rows.map((row) => toOwned(row, lists))
 }
 
-/** See OwnedStore.listUnconfirmed. */
-export async function listUnconfirmed(
+/** Lists the ids of the endpoints that await confirmation, of all kinds, up to `limit`. */
+async function listUnconfirmed(
   db: Kysely<Schema>,
   { accountKey, limit }: { accountKey: number; limit: number },
 ): Promise<string[]> {
@@ -59,8 +81,13 @@ export async function listUnconfirmed(
   return rows.map((row) => row.id)
 }
 
-/** See OwnedStore.listUnclaimed. */
-export async function listUnclaimed(
+/**
+ * Lists the endpoints of a kind that were created for this address and that nobody has claimed or declined, newest first,
+ * up to `limit`; expired ones too.
+ *
+ * @param request.recipient as `mailboxIdentity` writes it
+ */
+async function listUnclaimed(
   db: Kysely<Schema>,
   request: { mailboxKey: string; recipient: string; kind: EndpointKind; limit: number },
 ): Promise<EndpointFacts[]> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { createAccountConcurrencyLimit } from '../accounts/concurrency-limit.ts'
-import type { OwnedEndpoint } from '../contract/owned-store.ts'
+import type { OwnedEndpoint } from '../endpoints/owned-endpoints.ts'
 import type { FolderStatements } from '../engine/folder-statements.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { SearchIndex } from '../engine/search-index.ts'
