@@ -1,7 +1,8 @@
 import type { SecondOpinion } from '../domain/spam/judgement.ts'
 import { listTokens } from '../domain/spam/words/tokens.ts'
 import { hasLearned, scoreWords } from '../domain/spam/words/word-score.ts'
-import type { JudgedSubmission, JudgingStore } from '../store/contract/judging-store.ts'
+import type { JudgedSubmission } from '../store/judging/judgements.ts'
+import type { JudgingStore } from '../store/judging/judging.ts'
 import type { Engines } from './engines/engines.ts'
 
 /** Reason of the learned words, beside those of the engines. */

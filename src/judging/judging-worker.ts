@@ -5,8 +5,10 @@ import { type Clock, later, SECOND } from '../domain/time.ts'
 import { createAlarm } from '../runtime/alarm.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Metrics } from '../runtime/metrics.ts'
+import type { JudgementLease } from '../store/contract/changes.ts'
 import type { Failpoints } from '../store/contract/failpoints.ts'
-import type { JudgementLease, JudgingStore, NewLesson } from '../store/contract/judging-store.ts'
+import type { JudgingStore } from '../store/judging/judging.ts'
+import type { NewLesson } from '../store/judging/lessons.ts'
 import { type JudgeDeps, judge } from './judge.ts'
 
 /** A lease outlives the time limit of the engines; after it another node judges. */

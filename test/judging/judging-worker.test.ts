@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import type { SecondOpinion } from '../../src/domain/spam/judgement.ts'
 import { openJudgingWorker } from '../../src/judging/judging-worker.ts'
 import { createMetrics } from '../../src/runtime/metrics.ts'
-import type { NewLesson } from '../../src/store/contract/judging-store.ts'
+import type { NewLesson } from '../../src/store/judging/lessons.ts'
 import { until } from '../support/service/until.ts'
 
 const NOW = new Date('2026-11-23T12:00:00Z')

@@ -8,8 +8,14 @@ import { findScript } from '../../domain/spam/scan.ts'
 import { isSpamScore } from '../../domain/spam/score.ts'
 import { forgetScript } from '../../domain/spam/scripts.ts'
 import { parseStoredFields } from '../../domain/submissions/fields.ts'
-import type { Change, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
-import type { FinalVerdict, JudgementLease, OpenJudgement } from '../../store/contract/judging-store.ts'
+import type {
+  Change,
+  Consequence,
+  FinalVerdict,
+  FoundEndpoint,
+  JudgementLease,
+  OpenJudgement,
+} from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 import { quotaEmail } from '../plans/quota-email.ts'
 import { routeSubmission } from '../queues/route-submission.ts'

@@ -10,7 +10,6 @@ import type { MonthCount } from '../../domain/plans/month-usage.ts'
 import type { LessonCounts } from '../../domain/spam/words/word-score.ts'
 import type { Arrival } from '../../domain/submissions/columns.ts'
 import type { EventCount } from '../../domain/telemetry/event.ts'
-import type { FinalVerdict, JudgementLease, OpenJudgement } from './judging-store.ts'
 import type { DeliveryTarget } from './outbox-store.ts'
 import type { NewMessage, Routing } from './queue-store.ts'
 
@@ -158,6 +157,30 @@ export type Consequence =
   | ({ kind: 'audit'; by: Actor | null } & Pick<AuditedAction, 'action' | 'detail'>)
   /** Deletes everything that the endpoint holds, unsent emails included, and records when. */
   | { kind: 'purge' }
+
+/** The right to judge a submission; `lease` fences it. */
+export type JudgementLease = { submissionKey: number; lease: string }
+
+/** An open judgement in the transaction that ends it; it is locked. */
+export type OpenJudgement = {
+  submissionKey: number
+  receivedAt: Date
+  /** Fields of the submission as `stringifyFields` writes them. */
+  text: string
+  /** Score and reasons of the first tier. */
+  score: number
+  reasons: readonly string[]
+  /** true: the owner has moved it out of the inbox, into the archive, and so called it real. */
+  isVouchedFor: boolean
+  /** Open judgements of its endpoint, this one included. */
+  openCount: number
+}
+
+/** The end of a judgement. `unjudged`: it goes out because nobody judged it in time. */
+export type FinalVerdict =
+  | { kind: 'real' }
+  | { kind: 'unjudged' }
+  | { kind: 'spam'; reasons: readonly string[] }
 
 /** A new email that is about no submission. */
 export type NewNotice = {

@@ -1,10 +1,22 @@
 import type { Insertable, Kysely } from 'kysely'
-import { parseStoredFields } from '../../domain/submissions/fields.ts'
-import type { JudgedSubmission, JudgementLease, OpenJudgement } from '../contract/judging-store.ts'
+import type { LessonCounts } from '../../domain/spam/words/word-score.ts'
+import { type Field, parseStoredFields } from '../../domain/submissions/fields.ts'
+import type { JudgementLease, OpenJudgement } from '../contract/changes.ts'
 import type { Schema } from '../engine/schema.ts'
 
 /** Columns of a judgement without a lease. */
 const RELEASED = { lease: null, leased_by: null, leased_until: null }
+
+export type JudgedSubmission = {
+  endpointId: string
+  receivedAt: Date
+  /** Time at which the submission goes out without a verdict. */
+  dueAt: Date
+  /** Null where its account was closed meanwhile. */
+  accountKey: number | null
+  lessons: LessonCounts
+  fields: readonly Field[]
+}
 
 /** Builds the row of a new judgement. */
 export function newJudgement(judgement: {
@@ -23,7 +35,7 @@ export function newJudgement(judgement: {
   }
 }
 
-/** See JudgingStore.lease. */
+/** Leases open judgements to `holder`, those that are due first. */
 export async function leaseJudgements(
   db: Kysely<Schema>,
   request: { now: Date; until: Date; limit: number; holder: string; lease: string },
@@ -47,7 +59,7 @@ export async function leaseJudgements(
   return rows.map((row) => ({ submissionKey: row.submission_key, lease: request.lease }))
 }
 
-/** See JudgingStore.releaseLeases. */
+/** Releases the leases that `holder` held when it died. Returns their number. */
 export async function releaseJudgements(db: Kysely<Schema>, holder: string): Promise<number> {
   const released = await db
     .updateTable('judgements')
@@ -57,7 +69,7 @@ export async function releaseJudgements(db: Kysely<Schema>, holder: string): Pro
   return Number(released.numUpdatedRows)
 }
 
-/** See JudgingStore.load. */
+/** Loads what a leased judgement is about; null when its submission was deleted. */
 export async function loadJudged(
   db: Kysely<Schema>,
   { submissionKey, lease }: JudgementLease,

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import { toDate } from '../../domain/time.ts'
-import type { JudgingStore, NextWork } from '../contract/judging-store.ts'
 import { bindKeyedWrites, bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
@@ -8,24 +7,37 @@ import { leaseJudgements, loadJudged, releaseJudgements } from './judgements.ts'
 import { forgetAndRecord, learn, listNewLessons } from './lessons.ts'
 import { countWords } from './words.ts'
 
+/** Submissions that wait for the second tier of the spam filter, and the words that accounts taught it. */
+export type JudgingStore = ReturnType<typeof createJudgingStore>
+
+/**
+ * When a judgement can next be leased, and a lesson learned: not later than now where one waits, null where there is none.
+ */
+type NextWork = { leaseAt: Date | null; lessonAt: Date | null }
+
 /** Creates the store of the second tier on the write queue and the reading connection of the store. */
 export function createJudgingStore(deps: {
   reads: Kysely<Schema>
   write: QueueWrite
   /** Returns a fresh unguessable token for each batch of leases. */
   newLease(): string
-}): JudgingStore {
+}) {
   const { reads, write } = deps
   return {
-    lease: (request) => write(({ db }) => leaseJudgements(db, { ...request, lease: deps.newLease() })),
+    /** Leases up to `limit` open judgements to `holder`, those that are due first; nobody else gets them before `until`. */
+    lease: (request: { now: Date; until: Date; limit: number; holder: string }) =>
+      write(({ db }) => leaseJudgements(db, { ...request, lease: deps.newLease() })),
     ...bindWrites(write, { releaseLeases: releaseJudgements, learn }),
     ...bindKeyedWrites(write, { forget: forgetAndRecord }),
-    nextWork: (now) => findNextWork(reads, now),
+    nextWork: (now: Date) => findNextWork(reads, now),
     ...bindReads(reads, { load: loadJudged, countWords, listNewLessons }),
   }
 }
 
-/** See JudgingStore.nextWork. The judgements are those of the last seconds; the first lesson is found by an index. */
+/**
+ * Returns by one read what waits: the worker asks it every few seconds, also where no form uses the second tier. The
+ * judgements are those of the last seconds; the first lesson is found by an index.
+ */
 async function findNextWork(db: Kysely<Schema>, now: Date): Promise<NextWork> {
   const row = await db
     .selectNoFrom((select) => [

@@ -1,16 +1,28 @@
 import type { Kysely } from 'kysely'
 import { forgetScript, rememberScript } from '../../domain/spam/scripts.ts'
-import { decideScriptChange, type Lesson, toLessonCounts } from '../../domain/spam/words/lesson.ts'
-import { parseStoredFields } from '../../domain/submissions/fields.ts'
+import {
+  decideScriptChange,
+  type Lesson,
+  type LessonChange,
+  toLessonCounts,
+} from '../../domain/spam/words/lesson.ts'
+import { type Field, parseStoredFields } from '../../domain/submissions/fields.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import { lockOpenAccount } from '../accounts/lock-account.ts'
 import type { By } from '../contract/account-store.ts'
-import type { NewLesson } from '../contract/judging-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
 import { learnWords, unlearnWords } from './words.ts'
 
-/** See JudgingStore.listNewLessons. */
+export type NewLesson = LessonChange & {
+  submissionKey: number
+  endpointId: string
+  receivedAt: Date
+  accountKey: number
+  fields: readonly Field[]
+}
+
+/** Lists lessons to learn that are due, the oldest first. */
 export async function listNewLessons(
   db: Kysely<Schema>,
   { now, limit }: { now: Date; limit: number },
@@ -135,7 +147,13 @@ export async function cancelLikelyReal(db: Kysely<Schema>, keys: readonly number
     .execute()
 }
 
-/** See JudgingStore.learn. */
+/**
+ * Learns a lesson, or takes one back. Does nothing when another node has, or when the owner has changed their mind
+ * meanwhile. Returns true when it was learned.
+ *
+ * @param request.hashes hashes of the words of the submission
+ * @param request.script letter of its script
+ */
 export async function learn(
   db: Kysely<Schema>,
   { lesson, hashes, script }: { lesson: NewLesson; hashes: readonly string[]; script: string },
@@ -194,7 +212,7 @@ async function lockScripts(
   return form ? { change, remembered: form.recent_scripts } : null
 }
 
-/** See JudgingStore.forget. */
+/** Forgets what an account taught, also what is not learned yet, and records it. Does nothing where it taught nothing. */
 export async function forgetAndRecord(
   context: WriteContext,
   { accountKey, by, now }: { accountKey: number } & By,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { getSpamClass } from '../../domain/spam/spam-class.ts'
-import type { FinalVerdict } from '../contract/judging-store.ts'
+import type { FinalVerdict } from '../contract/changes.ts'
 import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
 import { RELEASED } from '../outbox/new-delivery.ts'

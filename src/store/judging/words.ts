@@ -8,7 +8,7 @@ const BATCH_WORDS = 500
 /** Words that are left when there were more than `MAX_STORED_WORDS`, so that not each lesson has to make room. */
 const WORDS_AFTER_TRIM = 0.9 * MAX_STORED_WORDS
 
-/** See JudgingStore.countWords. */
+/** Returns the counts of those of these words that the account taught. */
 export async function countWords(
   db: Kysely<Schema>,
   accountKey: number,
