@@ -1,5 +1,5 @@
 import type { Keys } from '../../domain/keys.ts'
-import type { LeasedMessage } from '../../store/contract/queue-store.ts'
+import type { LeasedMessage } from '../../store/queues/settle-messages.ts'
 
 const PREFIX = 'lease_'
 const MESSAGE_PREFIX = 'msg_'

@@ -1,5 +1,5 @@
 import type { MessageContent } from '../../domain/queues/queue.ts'
-import type { StoredMessage } from '../../store/contract/queue-store.ts'
+import type { StoredMessage } from '../../store/queues/messages.ts'
 import type { Context } from '../context.ts'
 
 /** A message with its public id. */

@@ -1,6 +1,6 @@
 import type { QueueLimits } from '../../domain/queues/queue.ts'
 import { later } from '../../domain/time.ts'
-import type { PulledMessage } from '../../store/contract/queue-store.ts'
+import type { PulledMessage } from '../../store/queues/messages.ts'
 import type { Context } from '../context.ts'
 import { toLeaseId } from './lease-id.ts'
 import { type MessageView, toMessageView } from './message-view.ts'

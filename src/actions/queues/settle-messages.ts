@@ -1,6 +1,6 @@
 import type { QueueLimits } from '../../domain/queues/queue.ts'
 import { later, SECOND } from '../../domain/time.ts'
-import type { LeasedMessage } from '../../store/contract/queue-store.ts'
+import type { LeasedMessage } from '../../store/queues/settle-messages.ts'
 import type { Context } from '../context.ts'
 import { parseLeaseId } from './lease-id.ts'
 

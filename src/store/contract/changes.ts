@@ -7,11 +7,12 @@ import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Language } from '../../domain/language.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
 import type { MonthCount } from '../../domain/plans/month-usage.ts'
+import type { MessageContent } from '../../domain/queues/queue.ts'
+import type { RefusalCode } from '../../domain/refusal.ts'
 import type { LessonCounts } from '../../domain/spam/words/word-score.ts'
 import type { Arrival } from '../../domain/submissions/columns.ts'
 import type { EventCount } from '../../domain/telemetry/event.ts'
 import type { DeliveryTarget } from './outbox-store.ts'
-import type { NewMessage, Routing } from './queue-store.ts'
 
 /** Outcome of a write whose answer is stored under its Idempotency-Key for 24 hours. */
 export type IdempotentResult<Answer> =
@@ -192,4 +193,17 @@ export type NewNotice = {
   expiresAt: Date
   /** Not sent before this time; sent at once when left out. */
   dueAt?: Date
+}
+
+/**
+ * A new message. `readyAt`: time from which on it can be pulled; null for at once. `isTest`: its owner sent it to try the
+ * queue, and it is counted nowhere.
+ */
+export type NewMessage = MessageContent & { key: number; readyAt: Date | null; isTest?: true }
+
+/** Outcome of routing a submission to a queue. */
+export type Routing = {
+  queueId: string
+  /** Reason why the queue refused it; null when it accepted it. */
+  refusal: RefusalCode | null
 }

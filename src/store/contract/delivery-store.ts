@@ -1,8 +1,8 @@
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { SubmissionDelivery } from '../../domain/outbox/delivery.ts'
+import type { Routing } from './changes.ts'
 import type { DeliveryTarget } from './outbox-store.ts'
 import type { AttemptOutcome } from './outcomes.ts'
-import type { Routing } from './queue-store.ts'
 
 /** The deliveries of submissions, as their owners see them. Submissions of other accounts do not exist for them. */
 export type DeliveryStore = {

@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import type { StoredMessage } from '../contract/queue-store.ts'
 import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
-import { toStoredMessage, withinBytes } from './messages.ts'
+import { type StoredMessage, toStoredMessage, withinBytes } from './messages.ts'
 
-/** See QueueStore.listDead. */
+/** Lists dead messages, newest first, with keys below `before`, up to the size limit. */
 export async function listDead(
   db: Kysely<Schema>,
   request: { queueKey: number; before: number | null; limit: number },
@@ -29,7 +28,7 @@ export async function listDead(
   return { messages: rows.map(toStoredMessage), more: found.length > shown.length }
 }
 
-/** See QueueStore.replay. */
+/** Puts a dead message back as if it had never been delivered. Returns false when there is none with this key. */
 export async function replayDead(
   db: Kysely<Schema>,
   tally: QueueTally,
@@ -47,7 +46,7 @@ export async function replayDead(
   return row !== undefined
 }
 
-/** See QueueStore.replayAll. */
+/** Puts a batch of dead messages back, oldest first. Returns their number. */
 export async function replayAllDead(
   db: Kysely<Schema>,
   tally: QueueTally,
@@ -65,7 +64,7 @@ export async function replayAllDead(
   return keys.length
 }
 
-/** See QueueStore.deleteOneDead. */
+/** Deletes one dead message. Returns false when there is none with this key. */
 export async function deleteOneDead(
   db: Kysely<Schema>,
   tally: QueueTally,
@@ -82,7 +81,7 @@ export async function deleteOneDead(
   return row !== undefined
 }
 
-/** See QueueStore.deleteDead. */
+/** Deletes a batch of dead messages. Returns their number. */
 export async function deleteDead(
   db: Kysely<Schema>,
   tally: QueueTally,

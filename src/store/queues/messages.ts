@@ -3,20 +3,39 @@ import {
   afterDelivery,
   getMessageCutoff,
   MAX_PULLED_BYTES,
+  type MessageContent,
   type QueueLimits,
 } from '../../domain/queues/queue.ts'
-import type {
-  NewMessage,
-  Pulled,
-  PulledMessage,
-  PullRequest,
-  StoredMessage,
-} from '../contract/queue-store.ts'
+import type { NewMessage } from '../contract/changes.ts'
 import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
 
 type Row = Schema['messages']
+
+export type PullRequest = {
+  queueKey: number
+  limits: QueueLimits
+  now: Date
+  until: Date
+  limit: number
+  lease: string
+}
+
+export type StoredMessage = MessageContent & {
+  key: number
+  publishedAt: Date
+  /** Number of deliveries. */
+  deliveries: number
+  /** Reason of the last retry; null without one. */
+  reason: string | null
+  isTest: boolean
+}
+
+export type PulledMessage = StoredMessage & { lease: string }
+
+/** `backlog`: messages not acknowledged and not dead, before this pull. */
+type Pulled = { messages: PulledMessage[]; backlog: number }
 
 /** Builds the row of a new message. */
 export function newMessage(message: NewMessage & { queueKey: number; publishedAt: Date }): Insertable<Row> {
@@ -32,7 +51,10 @@ export function newMessage(message: NewMessage & { queueKey: number; publishedAt
   }
 }
 
-/** See QueueStore.pull. Messages that are due again go before those that nobody has received yet. */
+/**
+ * Leases up to `limit` messages, oldest first; no other pull returns them before `until`, on any node. Messages that are due
+ * again go before those that nobody has received yet.
+ */
 export async function pullMessages(
   db: Kysely<Schema>,
   tally: QueueTally,
@@ -77,7 +99,7 @@ export async function pullMessages(
   return { messages, backlog, cut }
 }
 
-/** See QueueStore.peek. */
+/** Returns the oldest messages that a pull would lease now. */
 export async function peekMessages(
   db: Kysely<Schema>,
   request: { queueKey: number; limit: number; limits: QueueLimits; now: Date },
@@ -93,7 +115,7 @@ export async function peekMessages(
   return { messages: rows.sort(byKey).map(toStoredMessage), backlog: await loadBacklog(db, request.queueKey) }
 }
 
-/** See QueueStore.nextReadyAt. */
+/** Returns the next time at which a leased or delayed message can be pulled, or null when there is none. */
 export async function nextReadyAt(db: Kysely<Schema>, queueKey: number, now: Date): Promise<Date | null> {
   const row = await db
     .selectFrom('messages')
@@ -180,7 +202,7 @@ function byKey(one: { key: number }, other: { key: number }): number {
   return one.key - other.key
 }
 
-/** See QueueStore.list. */
+/** Lists the messages of a queue, dead ones included, with keys above `after`, oldest first, up to the size limit. */
 export async function listMessages(
   db: Kysely<Schema>,
   { queueKey, after, limit }: { queueKey: number; after: number; limit: number },

@@ -15,7 +15,10 @@ const MESSAGE_PARTS = [
   sql<boolean>`dead_at is not null`,
 ] as const
 
-/** See QueueStore.purge. Keys grow with time, so the oldest messages stand at the left edge. */
+/**
+ * Deletes a batch of messages past their retention, and dead-letters exhausted ones. Returns 0 when nothing is left. Keys
+ * grow with time, so the oldest messages stand at the left edge.
+ */
 export async function purgeMessages(
   db: Kysely<Schema>,
   tally: QueueTally,

@@ -71,11 +71,13 @@ async function saveRates(
     .execute()
 }
 
-/** Loads the rates of each of the last `hours` hours of UTC, the current hour last. */
+export type QueueRate = MessageRates & { hour: Date }
+
+/** Returns the messages published and acknowledged in each of the last hours of UTC, oldest first, without test messages. */
 export async function readRates(
   db: Kysely<Schema>,
   { queueKey, hours, now }: { queueKey: number; hours: number; now: Date },
-): Promise<(MessageRates & { hour: Date })[]> {
+): Promise<QueueRate[]> {
   const last = toHour(now)
   const wanted = Array.from({ length: hours }, (_, index) => last - hours + 1 + index)
   const rows = await db

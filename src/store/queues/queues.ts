@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { QueueCounts, QueueStore } from '../contract/queue-store.ts'
+import type { LiveListener } from '../contract/live-store.ts'
 import { bindReads } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import { throttledWrite } from '../engine/throttled-write.ts'
@@ -7,10 +7,23 @@ import type { QueueWrite } from '../engine/write-queue.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import { queueChanged } from '../live/notifications.ts'
 import { deleteDead, deleteOneDead, listDead, replayAllDead, replayDead } from './dead-messages.ts'
-import { listMessages, nextReadyAt, peekMessages, pullMessages } from './messages.ts'
+import { listMessages, nextReadyAt, type PullRequest, peekMessages, pullMessages } from './messages.ts'
 import { purgeMessages } from './purge-messages.ts'
 import { purgeRates, readRates } from './queue-tally.ts'
-import { removeMessages, settleMessages } from './settle-messages.ts'
+import { removeMessages, type SettleRequest, settleMessages } from './settle-messages.ts'
+
+/** The messages of queues. The consequence `messages` of a change publishes them. */
+export type QueueStore = ReturnType<typeof createQueueStore>
+
+export type QueueCounts = {
+  /** Not acknowledged and not dead; includes leased messages. */
+  backlog: number
+  /** Currently leased. */
+  inFlight: number
+  dead: number
+  /** Time at which the oldest message of the backlog was published; null when it is empty. */
+  oldestAt: Date | null
+}
 
 /** Creates the queue store on the write queue and the reading connection. */
 export function createQueueStore({
@@ -21,7 +34,7 @@ export function createQueueStore({
   write: QueueWrite
   reads: Kysely<Schema>
   live: LiveHub
-}): QueueStore {
+}) {
   const purge = throttledWrite(write)
   const publish = (queueKey: number) => live.publish([queueChanged(queueKey)])
   return {
@@ -34,41 +47,53 @@ export function createQueueStore({
       listDead,
       countAll: countAllMessages,
     }),
-    async pull(request) {
+    async pull(request: PullRequest) {
       const { cut, ...pulled } = await write(({ db, getTally }) => pullMessages(db, getTally(), request))
       // Consumers that pulled meanwhile may not have seen the messages that were left behind.
       if (cut) publish(request.queueKey)
       return pulled
     },
-    async settle(request) {
+    async settle(request: SettleRequest) {
       const settled = await write(({ db, getTally }) => settleMessages(db, getTally(), request))
       if (settled.retried.size > 0) publish(request.queueKey)
       return settled
     },
-    remove: (request) => write(({ db, getTally }) => removeMessages(db, getTally(), request)),
-    async count(queueKey, now) {
+    remove: (request: { queueKey: number; keys: readonly number[] }) =>
+      write(({ db, getTally }) => removeMessages(db, getTally(), request)),
+    async count(queueKey: number, now: Date): Promise<QueueCounts> {
       const counts = await loadCounts(reads, [queueKey], now)
       return counts.get(queueKey) ?? { backlog: 0, inFlight: 0, dead: 0, oldestAt: null }
     },
-    watch: (queueKey, listener) => live.subscribe({ kind: 'queue', key: queueKey }, listener),
-    async replay(request) {
+    /**
+     * Calls `listener` with `changed` whenever there may be new messages to pull, or the time of the next one changes, and
+     * with `access` when a key of the queue was revoked: at once for changes on this node, usually within a tenth of a second
+     * for other nodes.
+     *
+     * @returns ends the subscription
+     */
+    watch: (queueKey: number, listener: LiveListener) =>
+      live.subscribe({ kind: 'queue', key: queueKey }, listener),
+    async replay(request: { queueKey: number; key: number }) {
       const replayed = await write(({ db, getTally }) => replayDead(db, getTally(), request))
       if (replayed) publish(request.queueKey)
       return replayed
     },
-    async replayAll(request) {
+    async replayAll(request: { queueKey: number; limit: number }) {
       const replayed = await write(({ db, getTally }) => replayAllDead(db, getTally(), request))
       if (replayed > 0) publish(request.queueKey)
       return replayed
     },
-    deleteOneDead: (request) => write(({ db, getTally }) => deleteOneDead(db, getTally(), request)),
-    deleteDead: (request) => write(({ db, getTally }) => deleteDead(db, getTally(), request)),
-    purge: (request) => purge(({ db, getTally }) => purgeMessages(db, getTally(), request)),
-    purgeRates: (before) => purge(({ db }) => purgeRates(db, before)),
+    deleteOneDead: (request: { queueKey: number; key: number }) =>
+      write(({ db, getTally }) => deleteOneDead(db, getTally(), request)),
+    deleteDead: (request: { queueKey: number; limit: number }) =>
+      write(({ db, getTally }) => deleteDead(db, getTally(), request)),
+    purge: (request: { now: Date; limit: number }) =>
+      purge(({ db, getTally }) => purgeMessages(db, getTally(), request)),
+    purgeRates: (before: Date) => purge(({ db }) => purgeRates(db, before)),
   }
 }
 
-/** See QueueStore.countAll. */
+/** Returns the number of messages in all queues together; `backlog` includes the leased ones. */
 async function countAllMessages(db: Kysely<Schema>): Promise<{ backlog: number; dead: number }> {
   const { backlog, dead } = await db
     .selectFrom('queue_counts')
@@ -81,7 +106,7 @@ async function countAllMessages(db: Kysely<Schema>): Promise<{ backlog: number; 
   return { backlog: Number(backlog), dead: Number(dead) }
 }
 
-/** See QueueStore.counts. */
+/** Counts the messages of many queues, by their keys; queues that never held a message are absent. */
 async function loadCounts(
   db: Kysely<Schema>,
   queueKeys: readonly number[],

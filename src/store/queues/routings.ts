@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
-import type { Routing } from '../contract/queue-store.ts'
+import type { Routing } from '../contract/changes.ts'
 import type { Schema } from '../engine/schema.ts'
 
 /** Builds the row of a new routing. */

@@ -1,11 +1,24 @@
 import type { Kysely } from 'kysely'
-import { afterDelivery } from '../../domain/queues/queue.ts'
-import type { LeasedMessage, SettleRequest, SettleResult } from '../contract/queue-store.ts'
+import { afterDelivery, type QueueLimits } from '../../domain/queues/queue.ts'
 import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
 import { deadLetter } from './messages.ts'
 
-/** See QueueStore.settle. */
+export type SettleRequest = {
+  queueKey: number
+  limits: QueueLimits
+  now: Date
+  acks: readonly LeasedMessage[]
+  retries: readonly (LeasedMessage & { readyAt: Date | null; reason: string | null })[]
+}
+
+/** A message by its key, and the token of its lease. */
+export type LeasedMessage = { key: number; lease: string }
+
+/** Keys of the messages whose leases were still valid. */
+type SettleResult = { acked: ReadonlySet<number>; retried: ReadonlySet<number> }
+
+/** Deletes acknowledged messages, and returns others to the queue for a retry. */
 export async function settleMessages(
   db: Kysely<Schema>,
   tally: QueueTally,
@@ -49,7 +62,7 @@ export async function settleMessages(
   return { acked, retried }
 }
 
-/** See QueueStore.remove. */
+/** Deletes messages that are not dead, leased ones too. Returns their keys. */
 export async function removeMessages(
   db: Kysely<Schema>,
   tally: QueueTally,

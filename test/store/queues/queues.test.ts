@@ -6,7 +6,7 @@ import {
   MESSAGE_RETENTION_DAYS,
 } from '../../../src/domain/queues/queue.ts'
 import { DAY, later, MINUTE, SECOND } from '../../../src/domain/time.ts'
-import type { PulledMessage } from '../../../src/store/contract/queue-store.ts'
+import type { PulledMessage } from '../../../src/store/queues/messages.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { ack, getTexts, LEASE_MS, openQueue, publish, pull } from '../../support/stores/stored-queue.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
 import { DEFAULT_QUEUE_LIMITS } from '../../../src/domain/queues/queue.ts'
 import { later, SECOND } from '../../../src/domain/time.ts'
-import type { PulledMessage } from '../../../src/store/contract/queue-store.ts'
+import type { PulledMessage } from '../../../src/store/queues/messages.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { NOW } from './stores.ts'
 
