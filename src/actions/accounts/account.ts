@@ -1,8 +1,8 @@
-import type { AccountFacts } from '../../store/contract/account-store.ts'
+import type { AccountFacts } from '../../store/accounts/mailboxes.ts'
 import type { Context } from '../context.ts'
 import { type Caller, toActor } from './caller.ts'
 
-export type { AccountFacts } from '../../store/contract/account-store.ts'
+export type { AccountFacts } from '../../store/accounts/mailboxes.ts'
 
 /** Returns the caller's account, or null once it has been deleted. */
 export async function getAccount(context: Context, caller: Caller): Promise<AccountFacts | null> {

@@ -1,11 +1,11 @@
 import { checkNewExpiry, MAX_KEYS } from '../../domain/accounts/api-key.ts'
 import type { Scope } from '../../domain/accounts/scope.ts'
 import type { Refused } from '../../domain/refusal.ts'
-import type { ListedApiKey } from '../../store/contract/account-store.ts'
+import type { ListedApiKey } from '../../store/accounts/api-keys.ts'
 import type { Context } from '../context.ts'
 import { type Caller, toActor } from './caller.ts'
 
-export type { ListedApiKey } from '../../store/contract/account-store.ts'
+export type { ListedApiKey } from '../../store/accounts/api-keys.ts'
 
 /** Lists the keys of the caller's account, newest first. */
 export async function listKeys(context: Context, caller: Caller): Promise<ListedApiKey[]> {

@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/accounts/audit.ts'
 import type { Scope } from '../../domain/accounts/scope.ts'
 import { isAlive, shouldRecordUse } from '../../domain/accounts/session.ts'
 import type { Refused } from '../../domain/refusal.ts'
-import type { Account } from '../../store/contract/account-store.ts'
+import type { Account } from '../../store/accounts/mailboxes.ts'
 import type { Context } from '../context.ts'
 import { recordUseIfPossible } from './record-use.ts'
 

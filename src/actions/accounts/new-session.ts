@@ -1,5 +1,5 @@
 import type { SignInWay } from '../../domain/accounts/audit.ts'
-import type { NewSession } from '../../store/contract/account-store.ts'
+import type { NewSession } from '../../store/accounts/sessions.ts'
 import type { Context } from '../context.ts'
 
 /** A browser that signs in: its device label and its earlier session. */

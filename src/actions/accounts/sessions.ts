@@ -1,5 +1,5 @@
 import { isAlive } from '../../domain/accounts/session.ts'
-import type { ListedSession } from '../../store/contract/account-store.ts'
+import type { ListedSession } from '../../store/accounts/sessions.ts'
 import type { Context } from '../context.ts'
 import { type Caller, toActor } from './caller.ts'
 

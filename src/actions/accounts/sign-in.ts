@@ -1,6 +1,6 @@
 import { isUsable } from '../../domain/accounts/sign-in.ts'
 import type { Refused } from '../../domain/refusal.ts'
-import type { FoundSignIn } from '../../store/contract/account-store.ts'
+import type { FoundSignIn } from '../../store/accounts/sign-ins.ts'
 import type { Context } from '../context.ts'
 import type { Caller } from './caller.ts'
 import { type Browser, newSession, type SignedInSecrets } from './new-session.ts'

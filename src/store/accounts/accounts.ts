@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import type { AccountStore } from '../contract/account-store.ts'
 import { bindKeyedWrites, bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import { throttledWrite } from '../engine/throttled-write.ts'
@@ -12,8 +11,14 @@ import * as sessions from './sessions.ts'
 import { requestConfirmation, requestSignIn } from './sign-in-requests.ts'
 import * as signIns from './sign-ins.ts'
 
+/** Accounts, sessions, sign-ins and API keys. */
+export type AccountStore = ReturnType<typeof createAccountStore>
+
+/** Sessions and keys, by the keys of their rows. */
+type Credentials = { sessions: readonly number[]; apiKeys: readonly number[] }
+
 /** Creates the account store on the write queue and the reading connection. */
-export function createAccountStore(write: QueueWrite, reads: Kysely<Schema>): AccountStore {
+export function createAccountStore(write: QueueWrite, reads: Kysely<Schema>) {
   const { openByClaim, findSession, listSessions, recordSessionUse, endSession, endSessions } = sessions
   const { addKey, findKey, listKeys, recordKeyUse, deleteKey } = keys
   const { findSignIn, useSignIn, tryCode } = signIns
@@ -35,8 +40,10 @@ export function createAccountStore(write: QueueWrite, reads: Kysely<Schema>): Ac
       tryCode,
     }),
     ...bindKeyedWrites(write, { requestSignIn, requestConfirmation }, { makesDeliveries: true }),
+    /** Does the same as `Maintenance.purgeClosedAccounts`, without pauses, because a person waits. */
     emptyClosedAccounts: () => write(({ db, getTally }) => emptyClosedAccounts(db, getTally())),
-    purge: (now) =>
+    /** Deletes a batch of ended sign-ins and sessions, and of keys that expired long ago. Returns true when there may be more. */
+    purge: (now: Date) =>
       throttledWrite(write)(async ({ db }) => {
         const purged = [await purgeSignIns(db, now)]
         for (const table of ['api_keys', 'endpoint_keys'] as const)
@@ -44,7 +51,8 @@ export function createAccountStore(write: QueueWrite, reads: Kysely<Schema>): Ac
         return purged.includes(true)
       }),
 
-    async findActiveCredentials(credentials) {
+    /** Returns those of these sessions and keys that still exist, expired sessions included, expired keys not. */
+    async findActiveCredentials(credentials: Credentials & { now: Date }) {
       const [found, apiKeys] = await Promise.all([
         sessions.findSessions(reads, credentials.sessions),
         keys.findKeys(reads, credentials),

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Scope } from '../../domain/accounts/scope.ts'
-import type { By, FoundApiKey, ListedApiKey, NewApiKey } from '../contract/account-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
-import { recordAudit } from './audit.ts'
-import { toListedKey } from './listed-key.ts'
+import { type By, recordAudit } from './audit.ts'
+import { type ListedKey, toListedKey } from './listed-key.ts'
 import { lockOpenAccount } from './lock-account.ts'
+import type { Account } from './mailboxes.ts'
 
 const COLUMNS = [
   'api_keys.key',
@@ -17,7 +17,21 @@ const COLUMNS = [
   'api_keys.expires_at',
 ] as const
 
-/** See AccountStore.addKey. */
+type NewApiKey = {
+  accountKey: number
+  id: string
+  hash: string
+  name: string
+  scopes: readonly Scope[]
+  /** Null for a key that does not expire. */
+  expiresAt: Date | null
+}
+
+export type ListedApiKey = ListedKey<Scope>
+
+type FoundApiKey = ListedApiKey & { hash: string; account: Account }
+
+/** Stores a key. Returns null when the account has `maxKeys` already, or was closed. */
 export async function addKey(
   context: WriteContext,
   request: NewApiKey & { maxKeys: number } & By,
@@ -49,7 +63,7 @@ export async function addKey(
   return toListedKey<Scope>(row)
 }
 
-/** See AccountStore.findKey. */
+/** Finds the key with this id, with its account. */
 export async function findKey(db: Kysely<Schema>, id: string): Promise<FoundApiKey | null> {
   const row = await db
     .selectFrom('api_keys')
@@ -63,12 +77,12 @@ export async function findKey(db: Kysely<Schema>, id: string): Promise<FoundApiK
   return { ...toListedKey<Scope>(row), hash, account: { key, mailbox, plan } }
 }
 
-/** See AccountStore.recordKeyUse. */
+/** Records the time at which a key was used. */
 export async function recordKeyUse(db: Kysely<Schema>, key: number, now: Date): Promise<void> {
   await db.updateTable('api_keys').set({ used_at: now.getTime() }).where('key', '=', key).execute()
 }
 
-/** See AccountStore.listKeys. */
+/** Lists the keys of an account, newest first. */
 export async function listKeys(db: Kysely<Schema>, accountKey: number): Promise<ListedApiKey[]> {
   const rows = await db
     .selectFrom('api_keys')
@@ -94,7 +108,7 @@ export async function findKeys(
   return rows.map((row) => row.key)
 }
 
-/** See AccountStore.deleteKey. */
+/** Returns false when the account has no such key. */
 export async function deleteKey(
   context: WriteContext,
   request: { accountKey: number; key: number } & By,

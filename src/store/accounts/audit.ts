@@ -15,6 +15,9 @@ export type AuditStore = ReturnType<typeof createAuditStore>
 /** An action, and who did it: a session or key, or null for the service. */
 export type AuditRequest = AuditedAction & { accountKey: number; by: Actor | null; now: Date }
 
+/** The session or key that acts, for the audit log; null for the service. */
+export type By = { by: Actor | null; now: Date }
+
 export type AuditEntry = AuditedAction & {
   key: number
   at: Date

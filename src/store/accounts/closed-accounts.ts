@@ -18,8 +18,9 @@ const MAX_ROWS_PER_STATEMENT = 500
 const SUPPRESSED = { ...RELEASED, held_at: null, due_at: null, outcome: 'suppressed' } as const
 
 /**
- * See AccountStore.closeAccount. Personal data, sessions, keys and pending emails are deleted at once; the data of the
- * endpoints is deleted in batches.
+ * Closes an account: retires its endpoints and deletes their recipients, its sessions and keys, and stops its deliveries.
+ * Personal data, sessions, keys and pending emails are deleted at once; `emptyClosedAccounts` deletes the data of the
+ * endpoints in batches.
  */
 export async function closeAccount(
   db: Kysely<Schema>,

@@ -27,7 +27,10 @@ export async function purgeSignIns(db: Kysely<Schema>, now: Date): Promise<boole
   return result.numDeletedRows >= MAX_ROWS_PER_STATEMENT
 }
 
-/** See AccountStore.endExpiredSessions: as many sessions per write as it has row keys for their entries. */
+/**
+ * Deletes a few expired sessions and records it: as many per write as it has row keys for their entries. Returns false when
+ * none was left.
+ */
 export async function endExpiredSessions(context: WriteContext, { now }: { now: Date }): Promise<boolean> {
   const { db } = context
   const expired = await db

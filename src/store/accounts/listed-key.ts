@@ -1,11 +1,21 @@
 import { toDate } from '../../domain/time.ts'
-import type { ListedKey } from '../contract/account-store.ts'
 import type { Schema } from '../engine/schema.ts'
 
 type KeyRow = Pick<
   Schema['api_keys' | 'endpoint_keys'],
   'key' | 'id' | 'name' | 'scopes' | 'created_at' | 'used_at' | 'expires_at'
 >
+
+/** A key of an account or of an endpoint as it is listed, with the scopes of its kind. */
+export type ListedKey<KeyScope> = {
+  key: number
+  id: string
+  name: string
+  scopes: readonly KeyScope[]
+  createdAt: Date
+  usedAt: Date | null
+  expiresAt: Date | null
+}
 
 /** Converts the row of a key of an account or an endpoint. */
 export function toListedKey<KeyScope>(row: KeyRow): ListedKey<KeyScope> {

@@ -1,10 +1,29 @@
 import type { Kysely } from 'kysely'
+import type { ExtendedRetention } from '../../domain/plans/retention.ts'
+import type { LessonCounts } from '../../domain/spam/words/word-score.ts'
 import { toDate } from '../../domain/time.ts'
-import type { AccountFacts } from '../contract/account-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
 import { toExtendedRetention } from '../plans/account-plans.ts'
 import { beginCounts } from './account-counts.ts'
+
+export type Account = { key: number; mailbox: string; plan: string }
+
+export type AccountFacts = {
+  mailbox: string
+  plan: string
+  /** Longer retention of an earlier plan that still applies; null without one. */
+  extendedRetention: ExtendedRetention | null
+  createdAt: Date
+  /** Time at which its owner turned the weekly emails about the spam folder off; null while they are on. */
+  spamDigestStoppedAt: Date | null
+  /** Lessons that it has given the spam filter, and the number of words that are stored of them. */
+  lessons: LessonCounts
+  learnedWords: number
+  endpoints: number
+  /** Number of real submissions that its endpoints ever accepted. */
+  submissions: number
+}
 
 /** Returns the account of this mailbox, created with `plan` if there is none yet. */
 export async function openOwner(
@@ -27,7 +46,7 @@ export async function openOwner(
   return { accountKey: key, plan: request.plan }
 }
 
-/** See AccountStore.findAccount. */
+/** Finds an account; null when it was closed. */
 export async function findAccount(db: Kysely<Schema>, accountKey: number): Promise<AccountFacts | null> {
   const account = await db
     .selectFrom('accounts')

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
+import type { SignInWay } from '../../domain/accounts/audit.ts'
 import { freshUntil } from '../../domain/accounts/session.ts'
-import type { By, FoundSession, ListedSession, NewSession, OpenedSession } from '../contract/account-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
-import { recordAudit } from './audit.ts'
+import { type By, recordAudit } from './audit.ts'
 import { deleteEndpointKeys } from './closed-accounts.ts'
 import { lockOpenAccount } from './lock-account.ts'
+import type { Account } from './mailboxes.ts'
 
 type SessionRow = Pick<Schema['sessions'], 'key' | 'device' | 'created_at' | 'seen_at' | 'fresh_until'>
 
@@ -17,7 +18,32 @@ const COLUMNS = [
   'sessions.fresh_until',
 ] as const
 
-/** See AccountStore.openByClaim. */
+export type NewSession = {
+  /** `Keys.secretHash` of the secret in the cookie. */
+  hash: string
+  /** `deviceLabel` */
+  device: string
+  way: SignInWay
+  /** Hash of the session that the browser had before, which ends; null without one. */
+  replaces: string | null
+}
+
+type OpenedSession = { accountKey: number; sessionKey: number }
+
+export type ListedSession = {
+  key: number
+  device: string
+  createdAt: Date
+  seenAt: Date
+  freshUntil: Date
+}
+
+type FoundSession = ListedSession & { account: Account }
+
+/**
+ * Opens a session for the owner by "Open dashboard" on the claim page, once per endpoint. Returns null when that has
+ * happened before, or there is no such claimed endpoint.
+ */
 export async function openByClaim(
   context: WriteContext,
   request: { endpointId: string; session: NewSession; now: Date },
@@ -67,7 +93,7 @@ export async function openSession(
   return { accountKey, sessionKey }
 }
 
-/** See AccountStore.findSession. */
+/** Finds the session whose cookie has this hash, with its account; expired sessions included. */
 export async function findSession(db: Kysely<Schema>, hash: string): Promise<FoundSession | null> {
   const row = await db
     .selectFrom('sessions')
@@ -81,12 +107,12 @@ export async function findSession(db: Kysely<Schema>, hash: string): Promise<Fou
   return { ...toListed(row), account: { key, mailbox, plan } }
 }
 
-/** See AccountStore.recordSessionUse. */
+/** Records the time at which a session was used. */
 export async function recordSessionUse(db: Kysely<Schema>, key: number, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ seen_at: now.getTime() }).where('key', '=', key).execute()
 }
 
-/** See AccountStore.listSessions. */
+/** Lists the sessions of an account, newest first; expired ones included. */
 export async function listSessions(db: Kysely<Schema>, accountKey: number): Promise<ListedSession[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -104,7 +130,7 @@ export async function findSessions(db: Kysely<Schema>, keys: readonly number[]):
   return rows.map(toListed)
 }
 
-/** See AccountStore.endSession. */
+/** Returns false when the account has no such session. */
 export async function endSession(
   context: WriteContext,
   request: { accountKey: number; key: number } & By,
@@ -124,7 +150,7 @@ export async function endSession(
   return true
 }
 
-/** See AccountStore.endSessions. */
+/** Ends all sessions of an account. `revoked`: also deletes its keys and those of its endpoints, in the same transaction. */
 export async function endSessions(
   context: WriteContext,
   request: { accountKey: number; keys: 'kept' | 'revoked' } & By,

@@ -1,12 +1,41 @@
 import type { Kysely } from 'kysely'
 import { signInExpiresAt } from '../../domain/accounts/sign-in.ts'
 import { DAY, later } from '../../domain/time.ts'
-import type { Account, FoundMailbox, NewSignIn, NewSignInRequest } from '../contract/account-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
 import { saveNotice } from '../outbox/notices.ts'
+import type { Account } from './mailboxes.ts'
 
-/** See AccountStore.requestSignIn. */
+type NewSignIn = {
+  mailboxKey: string
+  /** `deviceLabel` of the requesting browser. */
+  device: string
+  /** Path to open afterwards, on this site. */
+  next: string | null
+  /** Time at which the email is sent; at once when left out. */
+  emailDueAt?: Date
+  now: Date
+}
+
+/** A request for a sign-in email to `mailbox`, from the browser whose cookie has this hash. */
+type NewSignInRequest = NewSignIn & {
+  mailbox: string
+  browserHash: string
+  counts: 'mailbox' | 'browser'
+  decide(found: FoundMailbox): boolean
+}
+
+/** Facts that decide on sending an email. */
+type FoundMailbox = {
+  hasAccount: boolean
+  /** Times at which emails of this kind were requested within the last day. */
+  sent: readonly Date[]
+}
+
+/**
+ * Records a sign-in request, and sends the email if `decide` returns true. Does the same work for every mailbox, so that
+ * its duration reveals nothing. `decide` sees all sign-in emails to the mailbox, or those that this browser requested.
+ */
 export async function requestSignIn(context: WriteContext, request: NewSignInRequest): Promise<void> {
   const { db } = context
   const { mailboxKey, browserHash, now } = request
@@ -32,7 +61,10 @@ export async function requestSignIn(context: WriteContext, request: NewSignInReq
   })
 }
 
-/** See AccountStore.requestConfirmation. */
+/**
+ * Records the request to confirm a session; `decide` sees the emails requested by sessions of the account. Returns false
+ * when it decided against an email.
+ */
 export async function requestConfirmation(
   context: WriteContext,
   request: NewSignIn & { sessionKey: number; decide(found: FoundMailbox): boolean },

@@ -1,16 +1,33 @@
 import type { Kysely } from 'kysely'
 import { freshUntil } from '../../domain/accounts/session.ts'
-import { isUsable, oldestUsableSignIn } from '../../domain/accounts/sign-in.ts'
+import { isUsable, oldestUsableSignIn, type SignInFacts } from '../../domain/accounts/sign-in.ts'
 import { toDate } from '../../domain/time.ts'
-import type { CodeOwner, FoundSignIn, NewSession, UsedSignIn } from '../contract/account-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
 import { recordAudit } from './audit.ts'
-import { openSession } from './sessions.ts'
+import type { Account } from './mailboxes.ts'
+import { type NewSession, openSession } from './sessions.ts'
 
+/** The only client that may use a code: the browser that requested it, by the hash of its cookie, or a session. */
+type CodeOwner = { kind: 'browser'; hash: string } | { kind: 'session'; key: number }
+
+export type FoundSignIn = SignInFacts & {
+  key: number
+  account: Account
+  /** The session that it confirms; null for a sign-in. */
+  sessionKey: number | null
+  browserHash: string | null
+  device: string
+}
+
+/** `session`: the session that a sign-in opens; null for a confirmation. */
 type Use = { session: NewSession | null; now: Date }
 
-/** See AccountStore.findSignIn. */
+type UsedSignIn =
+  | { kind: 'opened'; mailboxKey: string; next: string | null }
+  | { kind: 'confirmed'; freshUntil: Date }
+
+/** Finds a sign-in for which an email was sent, used or not. */
 export async function findSignIn(db: Kysely<Schema>, key: number): Promise<FoundSignIn | null> {
   const row = await db
     .selectFrom('sign_ins')
@@ -30,7 +47,10 @@ export async function findSignIn(db: Kysely<Schema>, key: number): Promise<Found
   }
 }
 
-/** See AccountStore.useSignIn. */
+/**
+ * Uses a sign-in: opens `session` for the owner, or confirms the session that requested it. Returns null when it is no
+ * longer usable: of concurrent attempts, one succeeds.
+ */
 export async function useSignIn(
   context: WriteContext,
   request: { key: number } & Use,
@@ -46,7 +66,10 @@ export async function useSignIn(
   return row && isUsable(toSignInFacts(row), request.now) ? use(context, { ...request, row }) : null
 }
 
-/** See AccountStore.tryCode. */
+/**
+ * Uses a sign-in by its code: any usable sign-in that this browser or session requested. A wrong code counts against each
+ * of them, even if no email was sent.
+ */
 export async function tryCode(
   context: WriteContext,
   request: { owner: CodeOwner; matchesCode(key: number): boolean } & Use,

@@ -7,13 +7,12 @@ import {
   WEEK_HOURS,
 } from '../../domain/outbox/spam-digest.ts'
 import { HOUR, toDate } from '../../domain/time.ts'
-import type { By } from '../contract/account-store.ts'
 import type { NewNotice } from '../contract/changes.ts'
 import { bindKeyedWrites, bindReads } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite, WriteContext } from '../engine/write-queue.ts'
 import { saveNotice } from '../outbox/notices.ts'
-import { recordAudit } from './audit.ts'
+import { type By, recordAudit } from './audit.ts'
 
 const COLUMNS = ['key', 'mailbox', 'spam_digested_until', 'spam_seen_at'] as const
 

@@ -5,7 +5,6 @@ import { isSuppressed } from '../accounts/suppressions.ts'
 import type { ChangeRequest } from '../contract/changes.ts'
 import type { Schema } from '../engine/schema.ts'
 import { selectNotices, stringifyNotice } from '../outbox/notices.ts'
-import type { Store } from '../store.ts'
 
 /**
  * Loads the destination mailboxes of changes, by their keys. They are locked until the transaction ends, so that their
@@ -64,7 +63,7 @@ async function listConfirmations(db: Kysely<Schema>, mailboxKey: string, since: 
   return rows.map((row) => new Date(row.created_at))
 }
 
-type ConfirmationRequest = Parameters<Store['findUnanswered']>[0]
+type ConfirmationRequest = { endpointId: string; destinationId: string }
 
 /** Replaces the address of answered confirmation emails. */
 export const ANSWERED = ''

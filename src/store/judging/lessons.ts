@@ -7,9 +7,8 @@ import {
   toLessonCounts,
 } from '../../domain/spam/words/lesson.ts'
 import { type Field, parseStoredFields } from '../../domain/submissions/fields.ts'
-import { recordAudit } from '../accounts/audit.ts'
+import { type By, recordAudit } from '../accounts/audit.ts'
 import { lockOpenAccount } from '../accounts/lock-account.ts'
-import type { By } from '../contract/account-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
 import { learnWords, unlearnWords } from './words.ts'

@@ -1,4 +1,4 @@
-import type { AccountStore } from '../contract/account-store.ts'
+import type { AccountStore } from '../accounts/accounts.ts'
 import type { EndpointKeyStore } from '../endpoints/endpoint-keys.ts'
 import type { LiveHub } from './live-hub.ts'
 
