@@ -9,7 +9,6 @@ import type { DeliveryStore } from './contract/delivery-store.ts'
 import type { LiveStore } from './contract/live-store.ts'
 import type { Maintenance } from './contract/maintenance.ts'
 import type { OutboxStore } from './contract/outbox-store.ts'
-import type { TelemetryStore } from './contract/telemetry-store.ts'
 import type { EndpointKeyStore } from './endpoints/endpoint-keys.ts'
 import type { OwnedStore } from './endpoints/owned-endpoints.ts'
 import type { HealthStore } from './health/health.ts'
@@ -18,6 +17,7 @@ import type { PlanStore } from './plans/account-plans.ts'
 import type { QueueStore } from './queues/queues.ts'
 import type { InboxStore } from './submissions/inbox.ts'
 import type { ReceiptStore } from './submissions/receipts.ts'
+import type { TelemetryStore } from './telemetry/telemetry.ts'
 
 /**
  * Everything that the service stores. Every method that writes returns after its flush: its result survives a

@@ -9,7 +9,7 @@ import {
   parseEventSpan,
 } from '../../domain/telemetry/event-span.ts'
 import type { VisitorCount } from '../../domain/telemetry/visitor.ts'
-import type { EventPlace } from '../../store/contract/telemetry-store.ts'
+import type { EventPlace } from '../../store/telemetry/scan-events.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 

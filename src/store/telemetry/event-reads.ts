@@ -1,9 +1,13 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { EVENT_ID_HOURS, type EventCount, parseStoredEvents } from '../../domain/telemetry/event.ts'
+import {
+  EVENT_ID_HOURS,
+  type EventCount,
+  type ParsedEvent,
+  parseStoredEvents,
+} from '../../domain/telemetry/event.ts'
 import { HOURS_A_DAY } from '../../domain/telemetry/event-span.ts'
 import { HOUR, later } from '../../domain/time.ts'
 import { createYield } from '../../runtime/yield-to-event-loop.ts'
-import type { EventBatch, TelemetryStore } from '../contract/telemetry-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
 import { findSeenRows } from './events.ts'
@@ -17,7 +21,18 @@ const MAX_READ_BYTES = 512 * 1024
 /** Awaited before each piece that is read. */
 const yieldToEventLoop = createYield()
 
-type RequestOf<Method extends keyof TelemetryStore> = Parameters<TelemetryStore[Method]>[0]
+/** Events of one request. `size`: number of stored characters. */
+export type EventBatch = { key: number; receivedAt: Date; size: number; events: readonly ParsedEvent[] }
+
+/** Events to be counted in each hour or day from `since` to before `until`. */
+export type CountRequest = {
+  endpointId: string
+  since: number
+  until: number
+  /** Null for all names. */
+  name: string | null
+  by: 'hour' | 'day'
+}
 
 /**
  * Lists batches of events of an endpoint, newest first, up to `limit` or a size limit; empty at the end.
@@ -44,7 +59,7 @@ export async function listBatches(
   return (await readBatches(reads, first)).sort((one, other) => other.key - one.key)
 }
 
-/** See TelemetryStore.findBatches. */
+/** Returns those of these batches that exist, oldest first. */
 export async function findBatches(reads: Kysely<Schema>, keys: readonly number[]): Promise<EventBatch[]> {
   if (keys.length === 0) return []
   const found = await reads
@@ -94,17 +109,17 @@ async function readBatches(reads: Kysely<Schema>, piece: readonly Measured[]): P
 }
 
 /** Splits a span into pieces of a few days, because each hour may hold a hundred names. */
-export function* splitSpan(span: RequestOf<'count'>): Generator<RequestOf<'count'>> {
+export function* splitSpan(span: CountRequest): Generator<CountRequest> {
   const { since, until, by } = span
   for (let from = since; from < until; from += HOURS_PER_STATEMENT[by]) {
     yield { ...span, since: from, until: Math.min(until, from + HOURS_PER_STATEMENT[by]) }
   }
 }
 
-/** Counts the events of a piece of a span. See TelemetryStore.count. */
+/** Counts the events of each name in each hour or day of a piece of a span. */
 export async function countEvents(
   db: Kysely<Schema>,
-  { endpointId, since, until, name, by }: RequestOf<'count'>,
+  { endpointId, since, until, name, by }: CountRequest,
 ): Promise<EventCount[]> {
   const hour = by === 'hour' ? sql<number>`hour` : sql<number>`hour / ${sql.lit(HOURS_A_DAY)}`
   let counts = db
@@ -120,10 +135,10 @@ export async function countEvents(
   return rows.map((row) => ({ hour: row.place * hours, name: row.name, count: Number(row.count) }))
 }
 
-/** See TelemetryStore.findSeen. */
+/** Returns those of these ids that an event of the endpoint had within the last day. */
 export async function findSeen(
   db: Kysely<Schema>,
-  { endpointId, ids, now }: RequestOf<'findSeen'>,
+  { endpointId, ids, now }: { endpointId: string; ids: readonly string[]; now: Date },
 ): Promise<Set<string>> {
   const endpoint = ids.length === 0 ? undefined : await selectKey(db, endpointId).executeTakeFirst()
   if (!endpoint) return new Set()

@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely'
-import { MAX_EVENT_AGE_MS, MAX_EVENT_AHEAD_MS } from '../../domain/telemetry/event.ts'
+import { MAX_EVENT_AGE_MS, MAX_EVENT_AHEAD_MS, type ParsedEvent } from '../../domain/telemetry/event.ts'
 import { createBreakdown, type EventBreakdown } from '../../domain/telemetry/event-breakdown.ts'
 import { type EventFilter, matchesFilter, type PropFilter } from '../../domain/telemetry/event-filter.ts'
 import { later } from '../../domain/time.ts'
-import type { EventBatch, EventPage, EventPlace, PlacedEvent } from '../contract/telemetry-store.ts'
 import type { Schema } from '../engine/schema.ts'
-import { listBatches } from './event-reads.ts'
+import { type EventBatch, listBatches } from './event-reads.ts'
 
 /** Maximum number of batches per read. */
 const BATCHES_PER_READ = 50
@@ -15,7 +14,16 @@ const MAX_SCANNED_CHARACTERS = 8 * 1024 * 1024
 /** Maximum number of events that a breakdown counts. */
 const MAX_SCANNED_EVENTS = 100_000
 
-/** See TelemetryStore.listEvents. */
+/** Place of an event in the order of an endpoint: its batch, and its number in it. */
+export type EventPlace = { key: number; index: number }
+
+/** A stored event with its place. */
+export type PlacedEvent = ParsedEvent & { place: EventPlace; receivedAt: Date }
+
+/** `next`: `before` of the next page; null on the last page. */
+export type EventPage = { events: PlacedEvent[]; next: EventPlace | null }
+
+/** Lists a page of the events that the filter selects, newest first. It ends early when much has been scanned. */
 export async function listEvents(
   db: Kysely<Schema>,
   request: EventFilter & PropFilter & { before: EventPlace | null; limit: number },
@@ -43,7 +51,7 @@ export async function listEvents(
   return { events, next: null }
 }
 
-/** See TelemetryStore.breakDown. */
+/** Counts what the newest of these events contain, without test events; `complete` says whether they are all. */
 export async function breakDownEvents(
   db: Kysely<Schema>,
   filter: EventFilter & PropFilter,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { EventCount } from '../../domain/telemetry/event.ts'
-import type { TelemetryStore } from '../contract/telemetry-store.ts'
+import type { PurgeRequest } from '../contract/maintenance.ts'
 import { findByPublicLink } from '../endpoints/endpoints.ts'
 import { findOwnedEndpoint } from '../endpoints/owned-endpoints.ts'
 import { bindReads, bindWrites } from '../engine/bind.ts'
@@ -14,10 +14,14 @@ import {
   findRetainedHours,
   forgetIds,
 } from '../maintenance/purge-events.ts'
+import type { RequestOf } from '../reading/named-reads.ts'
 import type { Reader } from '../reading/reader.ts'
-import { findBatches, findSeen, splitSpan } from './event-reads.ts'
+import { type CountRequest, findBatches, findSeen, splitSpan } from './event-reads.ts'
 import { deleteAllEvents, deleteBatches } from './events.ts'
 import { countVisitors, createVisitorSalts, purgeVisitors } from './visitors.ts'
+
+/** Events of telemetry endpoints. Callers have checked that the endpoint may be read. */
+export type TelemetryStore = ReturnType<typeof createTelemetryStore>
 
 /** Creates the telemetry store on the reading connection, the reader and the write queue. */
 export function createTelemetryStore(parts: {
@@ -25,14 +29,15 @@ export function createTelemetryStore(parts: {
   reader: Reader
   write: QueueWrite
   live: LiveHub
-}): TelemetryStore {
+}) {
   const { reads, reader, write, live } = parts
   const purge = throttledWrite(write)
   const salts = createVisitorSalts(write)
   return {
-    listEvents: (request) => reader.read('listEvents', request),
-    breakDown: (request) => reader.read('breakDownEvents', request),
-    async count(request) {
+    listEvents: (request: RequestOf<'listEvents'>) => reader.read('listEvents', request),
+    breakDown: (request: RequestOf<'breakDownEvents'>) => reader.read('breakDownEvents', request),
+    /** Counts the events of each name in each hour or day of a span. */
+    async count(request: CountRequest) {
       const counts: EventCount[] = []
       for (const piece of splitSpan(request)) counts.push(...(await reader.read('countEvents', piece)))
       return counts
@@ -40,18 +45,23 @@ export function createTelemetryStore(parts: {
     loadVisitorSalt: salts.load,
     ...bindReads(reads, { findBatches, findSeen, countVisitors, findByPublicLink }),
     ...bindWrites(purge, { purgeIds: forgetIds }),
-    async purgeVisitors(now) {
+    async purgeVisitors(now: Date) {
       salts.forget(now)
       return purge(({ db }) => purgeVisitors(db, now))
     },
-    async empty({ accountKey, endpointId }) {
+    /** Deletes a batch of the data of an endpoint. Returns null when the account has no such endpoint. */
+    async empty({ accountKey, endpointId }: { accountKey: number; endpointId: string }) {
       const owned = await findOwnedEndpoint(reads, { accountKey, kind: 'telemetry', endpointId })
       if (!owned) return null
       const emptied = await write(({ db }) => deleteAllEvents(db, owned.key))
       if (!emptied.more) live.publishChanged(accountKey)
       return emptied
     },
-    async follow(endpointId, listener) {
+    /**
+     * Calls `listener` with the batches that arrive at an endpoint, or with null when some were missed; the returned
+     * function ends it.
+     */
+    async follow(endpointId: string, listener: (batchKeys: readonly number[] | null) => void) {
       const row = await reads
         .selectFrom('endpoints')
         .select('key')
@@ -63,12 +73,16 @@ export function createTelemetryStore(parts: {
         else if (event.kind === 'changed' && event.endpointId === null) listener(null)
       })
     },
-    async purge(request) {
+    /**
+     * Reads up to `limit` batches with keys above `after` and deletes the expired ones; see Maintenance.purgeSubmissions.
+     */
+    async purge(request: PurgeRequest) {
       const { expired, next } = await findExpiredBatches(reads, request)
       if (expired.length > 0) await purge(({ db }) => deleteBatches(db, expired))
       return { deleted: expired.length, next }
     },
-    async purgeCounts(request) {
+    /** Deletes the expired counts of events and visitors of up to `limit` endpoints, in the same way. */
+    async purgeCounts(request: PurgeRequest) {
       const { endpoints, next } = await findRetainedHours(reads, request)
       if (endpoints.length > 0) await purge(({ db }) => deleteCounts(db, endpoints))
       return { next }

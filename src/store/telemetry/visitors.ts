@@ -6,7 +6,6 @@ import {
   toDay,
   type VisitorCount,
 } from '../../domain/telemetry/visitor.ts'
-import type { TelemetryStore } from '../contract/telemetry-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 
@@ -68,10 +67,10 @@ async function loadBitmaps(
   )
 }
 
-/** See TelemetryStore.countVisitors. */
+/** Counts the unique visitors of each day from `since` to before `until` (days since 1970), oldest first. */
 export async function countVisitors(
   db: Kysely<Schema>,
-  { endpointId, since, until }: Parameters<TelemetryStore['countVisitors']>[0],
+  { endpointId, since, until }: { endpointId: string; since: number; until: number },
 ): Promise<VisitorCount[]> {
   return db
     .selectFrom('visitor_counts')
@@ -86,7 +85,7 @@ export async function countVisitors(
 
 /** The salts of visitor hashes, which all nodes share. */
 type VisitorSalts = {
-  /** See TelemetryStore.loadVisitorSalt. */
+  /** Returns the salt of the visitor hashes of today, the same for all nodes: the first one that any of them created. */
   load(request: { now: Date; newSalt: () => string }): Promise<string>
   /** Forgets the salt of an earlier day. */
   forget(now: Date): void
@@ -129,7 +128,10 @@ async function saveSalt(db: Kysely<Schema>, row: Schema['visitor_salts']): Promi
   return salt
 }
 
-/** See TelemetryStore.purgeVisitors. */
+/**
+ * Deletes the salts of earlier days and of clocks that were ahead, and a batch of the bitmaps of days that are over. Returns
+ * 0 when none is left.
+ */
 export async function purgeVisitors(db: Kysely<Schema>, now: Date): Promise<number> {
   const today = toDay(now)
   // A salt of a later day is that of a clock that was ahead; another node may have passed midnight already.

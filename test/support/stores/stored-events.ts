@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { countAccepted, remainingQuota } from '../../../src/domain/plans/month-usage.ts'
 import { countByHour, stringifyEvents, type TelemetryEvent } from '../../../src/domain/telemetry/event.ts'
-import type { EventPage, EventPlace, PlacedEvent } from '../../../src/store/contract/telemetry-store.ts'
 import type { Store } from '../../../src/store/store.ts'
+import type { EventPage, EventPlace, PlacedEvent } from '../../../src/store/telemetry/scan-events.ts'
 import { storeEndpoint } from './stored-endpoint.ts'
 import { NOW } from './stores.ts'
 
