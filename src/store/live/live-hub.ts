@@ -1,12 +1,13 @@
 import type { AfterCommit } from '../after-commit.ts'
-import type { LiveEvent, LiveListener, LiveStore, Topic } from '../contract/live-store.ts'
 import type { Broadcast } from '../engine/connection.ts'
 import { throttle } from '../engine/throttle.ts'
 import { createLiveNodes } from './live-nodes.ts'
 import {
   accountChanged,
   createNotificationBuffer,
+  type LiveEvent,
   type Notification,
+  type Topic,
   toNotifications,
   topicId,
 } from './notifications.ts'
@@ -14,15 +15,13 @@ import {
 /** Time between two rounds of notifications: short for a person, rare for a machine under load. */
 const ROUND_MS = 100
 
-export type LiveHub = LiveStore & {
-  /** Returns true when there may be subscribers, here or on another node. */
-  hasAudience(): boolean
-  /** Notifies the subscribers of all nodes. Call it only for durably stored changes. */
-  publish(notifications: readonly Notification[]): void
-  /** Notifies the subscribers of an account that anything of it may have changed. */
-  publishChanged(accountKey: number): void
-  close(): void
-}
+export type LiveListener = (event: LiveEvent) => void
+
+/** Live events of all nodes. Nothing is stored for absent subscribers: they read again when they return. */
+export type LiveStore = Pick<LiveHub, 'subscribe'>
+
+/** Live events as the store sees them, which publishes them. */
+export type LiveHub = ReturnType<typeof createLiveHub>
 
 /**
  * Passes notifications to the subscribers of this node, and broadcasts them to the other nodes.
@@ -36,7 +35,7 @@ export function createLiveHub(options: {
   onFault(error: unknown): void
   afterCommit: Pick<AfterCommit, 'on'>
   roundMs?: number
-}): LiveHub {
+}) {
   const { broadcast, afterCommit, roundMs = ROUND_MS } = options
   const subscriptions = new Map<string, { topic: Topic; listeners: Set<LiveListener> }>()
   const buffer = createNotificationBuffer()
@@ -74,6 +73,7 @@ export function createLiveHub(options: {
     flush()
   }
 
+  /** Notifies the subscribers of all nodes. Call it only for durably stored changes. */
   function publish(notifications: readonly Notification[]): void {
     for (const notification of notifications) {
       notifyHere(notification)
@@ -85,10 +85,18 @@ export function createLiveHub(options: {
   // Other nodes may have subscribers at any time.
   let stopListening = nodes && listen()
   return {
+    /** Returns true when there may be subscribers, here or on another node. */
     hasAudience: () => stopListening !== null,
     publish,
-    publishChanged: (accountKey) => publish([accountChanged(accountKey)]),
-    subscribe(topic, listener) {
+    /** Notifies the subscribers of an account that anything of it may have changed. */
+    publishChanged: (accountKey: number) => publish([accountChanged(accountKey)]),
+    /**
+     * Calls `listener` with the events of a topic from now on, from all nodes. When this node reconnects after losing its
+     * connection to the others, the listener gets `changed` without an endpoint.
+     *
+     * @returns ends the subscription
+     */
+    subscribe(topic: Topic, listener: LiveListener) {
       const id = topicId(topic)
       const subscription = subscriptions.get(id) ?? { topic, listeners: new Set() }
       subscriptions.set(id, subscription)

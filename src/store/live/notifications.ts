@@ -1,11 +1,24 @@
 import type { Consequence } from '../contract/changes.ts'
-import type { LiveEvent, Topic } from '../contract/live-store.ts'
 import type { StoredEndpoint } from '../endpoints/endpoint-row.ts'
 
 /** Maximum number of keys of one topic in one round; beyond it, subscribers read again. */
 const MAX_KEYS = 1000
 /** Maximum number of keys in one event; as JSON they fit into the 8000 bytes of a NOTIFY. */
 const MAX_KEYS_PER_EVENT = 100
+
+/** A subject of subscriptions: an account, the events of a telemetry endpoint, or the messages of a queue, by key. */
+export type Topic = { kind: 'account' | 'telemetry' | 'queue'; key: number }
+
+/** An event for subscribers, sent once it is stored durably. */
+export type LiveEvent =
+  /** Real submissions of an endpoint, oldest first; spam is a `changed` event. */
+  | { kind: 'submission'; endpointId: string; submissionKeys: readonly number[] }
+  /** Batches of events of a telemetry endpoint, for subscribers of that endpoint. */
+  | { kind: 'events'; endpointId: string; batchKeys: readonly number[] }
+  /** Something changed: about this endpoint, or, when null, about anything of the topic, which must then be read again. */
+  | { kind: 'changed'; endpointId: string | null }
+  /** Somebody was signed out, or a key was revoked: subscribers may have lost access. */
+  | { kind: 'access' }
 
 export type Notification = { topic: Topic; event: LiveEvent }
 

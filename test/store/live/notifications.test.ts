@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAfterCommit } from '../../../src/store/after-commit.ts'
-import type { LiveEvent, Topic } from '../../../src/store/contract/live-store.ts'
 import type { Broadcast } from '../../../src/store/engine/connection.ts'
 import { createLiveHub } from '../../../src/store/live/live-hub.ts'
-import { createNotificationBuffer, type Notification } from '../../../src/store/live/notifications.ts'
+import {
+  createNotificationBuffer,
+  type LiveEvent,
+  type Notification,
+  type Topic,
+} from '../../../src/store/live/notifications.ts'
 import { until } from '../../support/service/until.ts'
 
 const ADA: Topic = { kind: 'account', key: 7 }
