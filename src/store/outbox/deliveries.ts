@@ -1,12 +1,37 @@
 import { type Kysely, sql } from 'kysely'
-import type { DeliveryStore, FailedDelivery, ResendRequest } from '../contract/delivery-store.ts'
+import type { DeliveryTarget } from '../contract/outbox-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 import { findRouting } from '../queues/routings.ts'
+import type { RequestOf } from '../reading/named-reads.ts'
 import type { Reader } from '../reading/reader.ts'
-import { findDeliveries } from './found-deliveries.ts'
+import { type FoundDeliveries, findDeliveries } from './found-deliveries.ts'
 import { newDelivery } from './new-delivery.ts'
+
+/** The deliveries of submissions, as their owners see them. Submissions of other accounts do not exist for them. */
+export type DeliveryStore = ReturnType<typeof createDeliveryStore>
+
+type FailedRequest = {
+  accountKey: number
+  endpointId: string
+  /** Destinations to look for; null is the recipient. */
+  destinations: readonly (string | null)[]
+  limit: number
+}
+
+/** `destination`: null for the recipient. */
+type FailedDelivery = { submissionKey: number; destination: string | null }
+
+type ResendRequest<Answer> = {
+  accountKey: number
+  submissionKey: number
+  now: Date
+  decide(found: FoundDeliveries | null): { answer: Answer; delivery: Resend | null }
+}
+
+/** `place`: its number among the deliveries of the submission. */
+type Resend = DeliveryTarget & { destination: string | null; place: number }
 
 /** Creates the deliveries as owners see them, on the write queue, the reading connection and the reader of the store. */
 export function createDeliveryStore(deps: {
@@ -15,15 +40,17 @@ export function createDeliveryStore(deps: {
   write: QueueWrite
   /** Called with the account whose deliveries have changed. */
   onChanged(accountKey: number): void
-}): DeliveryStore {
+}) {
   const { reads, reader, write } = deps
   return {
-    find: (accountKey, submissionKey) => findDeliveries(reads, { accountKey, submissionKey }),
-    findRouting: (submissionKey) => findRouting(reads, submissionKey),
-    findMany: (request) => reader.read('findManyDeliveries', request),
-    findFailed: (request) => findFailed(reads, request),
-    countHeld: (endpointIds) => countHeld(reads, endpointIds),
-    async resend(request) {
+    /** Finds all deliveries of a submission, oldest first. */
+    find: (accountKey: number, submissionKey: number): Promise<FoundDeliveries | null> =>
+      findDeliveries(reads, { accountKey, submissionKey }),
+    findRouting: (submissionKey: number) => findRouting(reads, submissionKey),
+    findMany: (request: RequestOf<'findManyDeliveries'>) => reader.read('findManyDeliveries', request),
+    findFailed: (request: FailedRequest) => findFailed(reads, request),
+    countHeld: (endpointIds: readonly string[]) => countHeld(reads, endpointIds),
+    async resend<Answer>(request: ResendRequest<Answer>) {
       const answer = await write(({ db }) => resend(db, request), { makesDeliveries: true })
       deps.onChanged(request.accountKey)
       return answer
@@ -31,6 +58,7 @@ export function createDeliveryStore(deps: {
   }
 }
 
+/** Counts the held emails to the recipients of these endpoints, by endpoint; endpoints with none are absent. */
 async function countHeld(
   db: Kysely<Schema>,
   endpointIds: readonly string[],
@@ -61,11 +89,8 @@ function destinationColumn(table: 'failed' | 'later') {
   return sql<string>`coalesce(${sql.ref(`${table}.destination`)}, ${sql.lit(RECIPIENT)})`
 }
 
-/** See DeliveryStore.findFailed. */
-async function findFailed(
-  db: Kysely<Schema>,
-  request: Parameters<DeliveryStore['findFailed']>[0],
-): Promise<FailedDelivery[]> {
+/** Finds the failed deliveries of an endpoint that were not sent again since, the newest first. */
+async function findFailed(db: Kysely<Schema>, request: FailedRequest): Promise<FailedDelivery[]> {
   const endpoint = await db
     .selectFrom('endpoints')
     .select('key')
@@ -112,7 +137,7 @@ async function findFailed(
   )
 }
 
-/** See DeliveryStore.resend. */
+/** Creates one more delivery of a submission as `decide` says, in the transaction that loaded its facts. */
 async function resend<Answer>(db: Kysely<Schema>, request: ResendRequest<Answer>): Promise<Answer> {
   const { submissionKey, now } = request
   const found = await findDeliveries(db, request, 'write')

@@ -1,13 +1,48 @@
 import type { Kysely, Selectable } from 'kysely'
+import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import type { SubmissionDelivery } from '../../domain/outbox/delivery.ts'
 import { toDate } from '../../domain/time.ts'
-import type { Attempt, Delivery, FoundDeliveries, RoutedDeliveries } from '../contract/delivery-store.ts'
+import type { Routing } from '../contract/changes.ts'
+import type { AttemptOutcome } from '../contract/outcomes.ts'
 import { toEndpointFacts } from '../endpoints/endpoint-row.ts'
 import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
 import { findRouting } from '../queues/routings.ts'
 import { toSubmissionDelivery } from './delivery-states.ts'
 
-/** See DeliveryStore.findMany. */
+export type FoundDeliveries = {
+  endpoint: EndpointFacts
+  /** The plan of its owner. */
+  plan: string | null
+  /** The keyed hash of its recipient's address. */
+  mailboxKey: string
+  /** Time at which its visitor withdrew it; null for all others. */
+  withdrawnAt: Date | null
+  deliveries: readonly Delivery[]
+}
+
+/** `routing`: null when it was not routed to a queue. */
+export type RoutedDeliveries = FoundDeliveries & { routing: Routing | null }
+
+export type Delivery = SubmissionDelivery & {
+  key: number
+  kind: 'claim' | 'submission'
+  channel: string
+  /** Time of the next attempt; null once it has ended. */
+  dueAt: Date | null
+  attempts: readonly Attempt[]
+}
+
+type Attempt = {
+  startedAt: Date
+  /** Null while it is in progress, or when its end is unknown. */
+  endedAt: Date | null
+  outcome: AttemptOutcome | null
+  /** The answer of the other side or the system; without addresses. */
+  answer: string | null
+}
+
+/** Finds the deliveries and routings of these submissions, by the keys of the submissions. */
 export async function findManyDeliveries(
   db: Kysely<Schema>,
   { accountKey, submissionKeys }: { accountKey: number; submissionKeys: readonly number[] },
