@@ -23,7 +23,7 @@ const USAGE = `npm run house [-- options]
 
   --root <folder>   measure another checkout, with its own node_modules
   --starts <n>      starts to measure, the median is printed; 0 leaves them out (default 5)
-  --way <name>      print one way alone, with its files in order: submit, email, claim or list
+  --way <name>      print one way alone, with its files and the functions that enter them, in order: submit, email, claim or list
   --routes          print the addresses of the service, each with the file that answers it
   --tests           run npm test and print how long it takes
 `
@@ -104,7 +104,10 @@ function printWay(name: string): void {
   const found = Object.entries(ways).find(([each]) => each === name)
   if (!found) throw new Error(`no way is called "${name}": choose one of ${Object.keys(ways).join(', ')}`)
   const [, way] = found
-  for (const file of way.files) print(file)
+  const width = Math.max(...way.files.map(({ length }) => length))
+  way.files.forEach((file, place) => {
+    print(`${file.padEnd(width)}  ${way.entries[place]}`)
+  })
   print(describeWay(name, way))
 }
 

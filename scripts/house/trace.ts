@@ -9,6 +9,8 @@ import { listFunctions } from './functions.ts'
 export type Way = {
   /** Each file once, where it was entered first. */
   files: string[]
+  /** The function by which each of them was entered, in the same order. */
+  entries: string[]
   /** Calls from one file into another. */
   hops: number
   /** Hops into a file that had been entered before. */
@@ -75,20 +77,21 @@ function byPlace(one: Placed, other: Placed): number {
 }
 
 function toWay(entered: readonly Traced[]): Way {
-  const files = new Set<string>()
+  const files = new Map<string, string>()
   let hops = 0
   let returns = 0
   let last: string | null = null
-  for (const { file } of entered) {
+  for (const { file, name } of entered) {
     if (file === last) continue
     if (last !== null) hops += 1
     if (files.has(file)) returns += 1
-    files.add(file)
+    else files.set(file, name)
     last = file
   }
   const named = entered.filter(({ name }) => name !== '(anonymous)')
   return {
-    files: [...files],
+    files: [...files.keys()],
+    entries: [...files.values()],
     hops,
     returns,
     functions: new Set(named.map(({ file, name }) => `${file} ${name}`)).size,

@@ -62,7 +62,7 @@ export function createWriter(options: {
     )
     options.metrics?.observe('formslot_commit_duration_seconds', (performance.now() - startedAt) / SECOND)
     failpoint?.('flushed')
-    const submissions = batch.reduce((sum, write) => sum + countSubmissions(write), 0)
+    const submissions = batch.reduce((sum, write) => sum + maxSubmissions(write), 0)
     const commit = { decisions, submissions, makesDeliveries: batch.some(makesDeliveries) }
     if (decisions.length > 0 || submissions > 0 || commit.makesDeliveries) options.onCommitted(commit)
     return results
@@ -159,7 +159,7 @@ function getMaxKeys(write: Write): number {
 }
 
 /** Returns the maximum number of submissions that the write has added. */
-function countSubmissions(write: Write): number {
+function maxSubmissions(write: Write): number {
   return write.kind === 'other' ? (write.submissions ?? 0) : 1
 }
 

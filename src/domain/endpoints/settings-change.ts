@@ -63,21 +63,28 @@ function stoppedAt(endpoint: EndpointFacts, emails: boolean | undefined, now: Da
   return emails ? null : (endpoint.mailStoppedAt ?? now)
 }
 
+type Comparison<Value> = (one: Value, other: Value) => boolean
+
+/** Compares each setting; a new one needs its line here, or a change of it alone would be no change. */
+const COMPARISONS: { [Setting in keyof EndpointSettings]: Comparison<EndpointSettings[Setting]> } = {
+  name: Object.is,
+  redirectUrl: Object.is,
+  errorUrl: Object.is,
+  honeypot: Object.is,
+  submittedSubject: Object.is,
+  queueId: Object.is,
+  challenge: Object.is,
+  allowedOrigins: (one, other) => one.join(' ') === other.join(' '),
+  expect: (one, other) => one.join('\n') === other.join('\n'),
+  destinations: Object.is,
+  queueLimits: isSameLimits,
+  spam: isSameSpam,
+}
+
 function isSame(one: EndpointSettings, other: EndpointSettings): boolean {
-  return (
-    one.name === other.name &&
-    one.redirectUrl === other.redirectUrl &&
-    one.errorUrl === other.errorUrl &&
-    one.honeypot === other.honeypot &&
-    one.submittedSubject === other.submittedSubject &&
-    one.queueId === other.queueId &&
-    one.allowedOrigins.join(' ') === other.allowedOrigins.join(' ') &&
-    one.expect.join('\n') === other.expect.join('\n') &&
-    one.destinations === other.destinations &&
-    isSameLimits(one.queueLimits, other.queueLimits) &&
-    isSameSpam(one.spam, other.spam) &&
-    one.challenge === other.challenge
-  )
+  const isSameSetting = <Setting extends keyof EndpointSettings>(setting: Setting) =>
+    COMPARISONS[setting](one[setting], other[setting])
+  return (Object.keys(COMPARISONS) as (keyof EndpointSettings)[]).every(isSameSetting)
 }
 
 function isSameLimits(one: Partial<QueueLimits>, other: Partial<QueueLimits>): boolean {

@@ -30,7 +30,7 @@ const MIGRATION_PATIENCE_MS = 10_000
 const LOCK_RETRY_MS = 20
 const MAX_RECLAIMED_PAGES = 2000
 const ROWS_PER_INSERT = 16
-/** `PRAGMA synchronous` reads 1 for NORMAL: checkpoints flush, and `log-flush.ts` flushes commits. */
+/** `PRAGMA synchronous` reads 1 for NORMAL: checkpoints flush, and `durability.ts` flushes commits. */
 const NORMAL = 1
 /** "form" in ASCII; tells tools what the file is. Written at each start, so that the log exists from then on. */
 const APPLICATION_ID = 0x666f726d
