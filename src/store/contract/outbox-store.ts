@@ -3,7 +3,6 @@ import type { Language } from '../../domain/language.ts'
 import type { EmailBudget, StartedEmail } from '../../domain/outbox/email-budget.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
-import type { AttemptOutcome, DeliveryOutcome } from './outcomes.ts'
 
 /** The outbox: deliveries that are due, each on one channel. The store knows no channel, only its name. */
 export type OutboxStore = {
@@ -196,6 +195,14 @@ export type DeliveredDigest = {
 
 /** Wishes of the person behind an email address, for everybody who sends to it. */
 export type MailboxFacts = { suppressed: boolean; refusesConfirmations: boolean }
+
+/**
+ * `kept`: stored in the embedded mailbox. `bounced`: rejected permanently. `suppressed`: no longer wanted. `expired`: a
+ * notice that could not be sent in time.
+ */
+export type DeliveryOutcome = 'sent' | 'kept' | 'bounced' | 'given_up' | 'suppressed' | 'expired'
+/** `unknown`: sent without an answer, so it may have been delivered. `system`: the other side rejects this service. */
+export type AttemptOutcome = 'accepted' | 'deferred' | 'bounced' | 'unknown' | 'system'
 
 export type Settlement = {
   lease: DeliveryLease

@@ -1,6 +1,6 @@
 import type { EmailBudget } from '../../domain/outbox/email-budget.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
-import type { AttemptOutcome, DeliveryOutcome } from '../contract/outcomes.ts'
+import type { AttemptOutcome, DeliveryOutcome } from '../contract/outbox-store.ts'
 
 /** Tables of deliveries, and of emails that are not about a submission; a part of `Schema`. */
 export type OutboxTables = {
