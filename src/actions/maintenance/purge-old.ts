@@ -10,7 +10,7 @@ import { TRASH_DAYS } from '../../domain/submissions/folder.ts'
 import { EVENT_ID_HOURS } from '../../domain/telemetry/event.ts'
 import { DAY, HOUR, later } from '../../domain/time.ts'
 import type { Consequence } from '../../store/contract/changes.ts'
-import type { Retention } from '../../store/contract/maintenance.ts'
+import type { Retention } from '../../store/maintenance/purge-submissions.ts'
 import type { Context } from '../context.ts'
 import { notifyOwnersOfReductions } from '../plans/review-plans.ts'
 

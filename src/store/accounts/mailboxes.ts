@@ -83,7 +83,7 @@ export async function findAccount(db: Kysely<Schema>, accountKey: number): Promi
   }
 }
 
-/** See Maintenance.plansInUse. */
+/** Lists the plans of all owners, including plans that were removed from the plans file. */
 export async function plansInUse(db: Kysely<Schema>): Promise<string[]> {
   const rows = await db.selectFrom('accounts').select('plan').distinct().execute()
   return rows.map((row) => row.plan)

@@ -32,7 +32,7 @@ export async function releaseDeclinedDeliveries(
     .execute()
 }
 
-/** See Maintenance.listDeclined. */
+/** Lists endpoints that were declined before then and still hold their data, oldest first; a batch of them. */
 export async function listDeclined(db: Kysely<Schema>, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('endpoints')

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { ClockCheck } from '../../domain/maintenance/purge-pause.ts'
+import type { RetentionDays } from '../../domain/plans/retention.ts'
 import { toDate } from '../../domain/time.ts'
 import { emptyClosedAccounts } from '../accounts/closed-accounts.ts'
 import { plansInUse } from '../accounts/mailboxes.ts'
-import type { Maintenance } from '../contract/maintenance.ts'
 import { deleteCreations } from '../endpoints/creations.ts'
 import { listDeclined } from '../endpoints/declines.ts'
 import { bindReads, bindWrites } from '../engine/bind.ts'
@@ -16,7 +16,16 @@ import { throttledWrite } from '../engine/throttled-write.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 import { purgeNotices } from '../outbox/notices.ts'
 import { forgetNetworks } from '../outbox/unconfirmed-emails.ts'
-import { deleteExpired, findExpired, findLongestRetention, purgeTrash } from './purge-submissions.ts'
+import {
+  deleteExpired,
+  findExpired,
+  findLongestRetention,
+  type PurgeRequest,
+  purgeTrash,
+} from './purge-submissions.ts'
+
+/** Hourly maintenance. Each batch of deletions is followed by a pause, so that other writes get through. */
+export type Maintenance = ReturnType<typeof createMaintenance>
 
 /** Creates the hourly maintenance on the write queue and the reading connection. */
 export function createMaintenance(parts: {
@@ -24,12 +33,16 @@ export function createMaintenance(parts: {
   write: QueueWrite
   /** Called when the search index needs tidying. */
   onMaintained(): void
-}): Maintenance {
+}) {
   const { connection, write } = parts
   const { reads } = connection
   const purge = throttledWrite(write)
   return {
-    async purgeSubmissions(request) {
+    /**
+     * Reads up to `limit` submissions with keys above `after`, oldest first, and deletes those beyond the retention of
+     * their owner's plan. `next` is the key to continue after; null when the rest is within the retention of every plan.
+     */
+    async purgeSubmissions(request: PurgeRequest): Promise<{ deleted: number; next: number | null }> {
       // Expired submissions are found on the reading connection, so that writers wait for deletes alone.
       const { expired: keys, next } = await findExpired(reads, request)
       if (keys.length === 0) return { deleted: 0, next }
@@ -46,8 +59,20 @@ export function createMaintenance(parts: {
       forgetNetworks,
       forgetRecipients,
     }),
+    /** Deletes a batch of the data of closed accounts. Returns false when nothing is left. */
     purgeClosedAccounts: () => purge(({ db, getTally }) => emptyClosedAccounts(db, getTally())),
-    maintain({ now, oldestRetained: { submissions, telemetry } }) {
+    /**
+     * Maintains the database: returns free space, and creates partitions ahead of time.
+     *
+     * @param request.oldestRetained no plan retains data received before these instants
+     */
+    maintain({
+      now,
+      oldestRetained: { submissions, telemetry },
+    }: {
+      now: Date
+      oldestRetained: Record<keyof RetentionDays, Date>
+    }): Promise<void> {
       const oldestRetained = { submissions: keyAt(submissions), telemetry: keyAt(telemetry) }
       return write(({ db }) => connection.maintain(db, { now, oldestRetained })).finally(parts.onMaintained)
     },
@@ -57,7 +82,10 @@ export function createMaintenance(parts: {
 /** Maximum number of endpoints changed by one write: few enough that a new submission hardly waits. */
 const MAX_ENDPOINTS_PER_WRITE = 100
 
-/** See Maintenance.forgetRecipients. */
+/**
+ * Deletes the recipients of a batch of unclaimed endpoints that accepted nothing since then and have no submission. Their
+ * hashes stay. Returns 0 when none is left.
+ */
 async function forgetRecipients(db: Kysely<Schema>, before: Date): Promise<number> {
   const rows = await db
     .selectFrom('endpoints')
@@ -86,13 +114,13 @@ async function forgetRecipients(db: Kysely<Schema>, before: Date): Promise<numbe
   return rows.length
 }
 
-/** See Maintenance.loadClockCheck. */
+/** Loads the last check of the clock, of any node; null before the first. */
 async function loadClockCheck(db: Kysely<Schema>): Promise<ClockCheck | null> {
   const row = await db.selectFrom('clock_checks').selectAll().executeTakeFirst()
   return row ? { checkedAt: new Date(row.checked_at), pausedUntil: toDate(row.paused_until) } : null
 }
 
-/** See Maintenance.saveClockCheck. */
+/** Saves the check of the clock in place of the last one. */
 async function saveClockCheck(db: Kysely<Schema>, { checkedAt, pausedUntil }: ClockCheck): Promise<void> {
   const row = { checked_at: checkedAt.getTime(), paused_until: pausedUntil?.getTime() ?? null }
   await db

@@ -2,10 +2,9 @@ import type { Kysely } from 'kysely'
 import { toHour } from '../../domain/telemetry/event.ts'
 import { HOURS_A_DAY } from '../../domain/telemetry/event-span.ts'
 import { DAY, HOUR, later } from '../../domain/time.ts'
-import type { PurgeRequest } from '../contract/maintenance.ts'
 import type { Schema } from '../engine/schema.ts'
 import { deleteIds } from '../telemetry/events.ts'
-import { getAccountRetention } from './purge-submissions.ts'
+import { getAccountRetention, type PurgeRequest } from './purge-submissions.ts'
 
 /** Maximum number of rows deleted by one statement. */
 const MAX_IDS_PER_STATEMENT = 2000

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import { effectiveRetention, type RetentionDays } from '../../domain/plans/retention.ts'
 import { DAY, HOUR } from '../../domain/time.ts'
-import type { PurgeRequest, Retention } from '../contract/maintenance.ts'
 import type { Schema } from '../engine/schema.ts'
 import { keyToDate } from '../engine/sequence.ts'
 import { toExtendedRetention } from '../plans/account-plans.ts'
@@ -11,6 +10,11 @@ import { deleteSubmissions } from '../submissions/submissions.ts'
 const TRASH_BATCH = 100
 /** Retention under a plan that was removed from the plans file: nothing is deleted until the account gets another plan. */
 const FOREVER: RetentionDays = { submissions: Infinity, telemetry: Infinity }
+
+export type PurgeRequest = { now: Date; after: number; limit: number; retention: Retention }
+
+/** Retention by name of the plan; `unclaimed` for endpoints without an owner. */
+export type Retention = { unclaimed: RetentionDays; plans: Readonly<Record<string, RetentionDays>> }
 
 /**
  * Reads up to `limit` submissions behind the key `after`, oldest first, and returns the expired ones. Keys grow with
@@ -59,7 +63,7 @@ export async function purgeTrash(db: Kysely<Schema>, before: Date): Promise<numb
   return rows.length
 }
 
-/** Returns the longest retention that an account still has beyond its plan. */
+/** Returns the longest retention, in days, that an account still has at `now` because of an earlier plan; 0 when none has. */
 export async function findLongestRetention(db: Kysely<Schema>, now: Date): Promise<RetentionDays> {
   const row = await db
     .selectFrom('accounts')

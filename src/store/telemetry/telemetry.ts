@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { EventCount } from '../../domain/telemetry/event.ts'
-import type { PurgeRequest } from '../contract/maintenance.ts'
 import { findByPublicLink } from '../endpoints/endpoints.ts'
 import { findOwnedEndpoint } from '../endpoints/owned-endpoints.ts'
 import { bindReads, bindWrites } from '../engine/bind.ts'
@@ -14,6 +13,7 @@ import {
   findRetainedHours,
   forgetIds,
 } from '../maintenance/purge-events.ts'
+import type { PurgeRequest } from '../maintenance/purge-submissions.ts'
 import type { RequestOf } from '../reading/named-reads.ts'
 import type { Reader } from '../reading/reader.ts'
 import { type CountRequest, findBatches, findSeen, splitSpan } from './event-reads.ts'
