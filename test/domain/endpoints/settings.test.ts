@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { checkOrigin } from '../../../src/domain/endpoints/allowed-origins.ts'
 import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
 import { NO_SETTINGS } from '../../../src/domain/endpoints/settings.ts'
-import { changeSettings } from '../../../src/domain/endpoints/settings-change.ts'
+import { changeSettings, type SettingsChange } from '../../../src/domain/endpoints/settings-change.ts'
 import { stringifyFields } from '../../../src/domain/submissions/fields.ts'
 import {
   classifyFields,
@@ -170,4 +170,27 @@ test('a change sets only what it names, and repeating it changes nothing', () =>
 test('resetting every setting leaves no settings', () => {
   const named = changeSettings(endpoint, { name: 'Contact' }, NOW) ?? assert.fail()
   assert.equal(changeSettings(named, { name: null }, NOW)?.settings, NO_SETTINGS)
+})
+
+test('a change of one setting alone is a change, and the same once more is none', () => {
+  const changes: { [Setting in keyof Required<SettingsChange>]: SettingsChange[Setting] } = {
+    name: 'Contact',
+    redirectUrl: `${SITE}/thanks`,
+    errorUrl: `${SITE}/error`,
+    allowedOrigins: [SITE],
+    honeypot: 'website',
+    expect: ['email'],
+    submittedSubject: true,
+    queueId: 'q_0000000000000000',
+    challenge: 'score',
+    queueLimits: { maxDeliveries: 9 },
+    spam: { level: 'strict' },
+    language: 'de',
+    emails: false,
+  }
+  for (const [setting, value] of Object.entries(changes)) {
+    const changed = changeSettings(endpoint, { [setting]: value }, NOW)
+    assert.ok(changed, setting)
+    assert.equal(changeSettings(changed, { [setting]: value }, NOW), null, setting)
+  }
 })
