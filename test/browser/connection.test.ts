@@ -5,7 +5,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
-import { openInbox } from '../support/browser/owner-page.ts'
+import { type OwnerPage, openInbox } from '../support/browser/owner-page.ts'
 import { startService } from '../support/service/service.ts'
 
 await builtDashboard()
@@ -89,13 +89,9 @@ test('offers a retry for a part that could not be loaded, without leaving the pa
   await using browser = await openBrowser()
   const { page } = await openInbox(browser, service)
   await page.route('**/assets/account-*.js', (route) => route.abort('connectionrefused'))
-  await page.goto(`${service.base}/app/usage`)
-  await page.getByRole('heading', { level: 1, name: 'Usage and plan' }).waitFor()
-  // A request of theirs that is on its way would be the one that the button waits for, and fail with it.
-  await page.waitForParts()
+  await openUsage(page, service)
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
-  await page.keyboard.type('ga')
-  await page.getByRole('heading', { name: "This page couldn't be loaded" }).waitFor()
+  await goToMissingAccount(page)
   await page.checkScreen('a page that could not be loaded')
   await page.unroute('**/assets/account-*.js')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -108,11 +104,8 @@ test('reloads the page for a part that an upgrade has replaced', { skip: without
   await using browser = await openBrowser()
   const { page } = await openInbox(browser, service)
   await page.route('**/assets/account-*.js', (route) => route.fulfill({ status: 404 }))
-  await page.goto(`${service.base}/app/usage`)
-  await page.getByRole('heading', { level: 1, name: 'Usage and plan' }).waitFor()
-  await page.waitForParts()
-  await page.keyboard.type('ga')
-  await page.getByRole('heading', { name: "This page couldn't be loaded" }).waitFor()
+  await openUsage(page, service)
+  await goToMissingAccount(page)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: "This page couldn't be loaded" }).waitFor()
   await page.unroute('**/assets/account-*.js')
@@ -121,3 +114,15 @@ test('reloads the page for a part that an upgrade has replaced', { skip: without
   await page.getByRole('heading', { level: 2, name: 'Account', exact: true }).waitFor()
   assert.equal(await page.evaluate(() => Reflect.get(window, 'neverReloaded')), undefined)
 })
+
+/** Opens the usage screen and waits for the requests of parts: the retry of a part waits for one that is on its way. */
+async function openUsage(page: OwnerPage, { base }: { base: string }): Promise<void> {
+  await page.goto(`${base}/app/usage`)
+  await page.getByRole('heading', { level: 1, name: 'Usage and plan' }).waitFor()
+  await page.waitForParts()
+}
+
+async function goToMissingAccount(page: OwnerPage): Promise<void> {
+  await page.keyboard.type('ga')
+  await page.getByRole('heading', { name: "This page couldn't be loaded" }).waitFor()
+}
