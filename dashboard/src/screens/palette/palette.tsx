@@ -2,17 +2,15 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { useSignOut } from '../../api/accounts/me.ts'
-import { type Found, MAX_FOUND, useFindAll } from '../../api/endpoints/find-all.ts'
+import { useFindAll } from '../../api/endpoints/find-all.ts'
 import { useTypedSearch } from '../../controls/fields/typed-search.ts'
-import { Kbd } from '../../controls/kbd.tsx'
-import { Marked } from '../../controls/marked.tsx'
 import { type Option, OptionSearch } from '../../controls/option-search.tsx'
 import { toSearchWords } from '../../controls/search-words.ts'
 import { useErrorToast } from '../../shell/error-toast.ts'
 import { OTHER_PLACES, SETTINGS_PLACES, WORK_PLACES } from '../../shell/frame/places.ts'
 import { useTheme } from '../../shell/frame/theme.ts'
-import { folderLabel } from '../inbox/filters/inbox-query.ts'
-import { findSender, toFoundPreview, toPreview, toUnnamed } from '../inbox/list/summary.ts'
+import { type Command, toCommand } from './command.tsx'
+import { useFound } from './found-commands.tsx'
 import { GUIDES } from './guides.ts'
 import { ACCOUNT_COMMANDS, ENDPOINT_COMMANDS } from './settings-commands.ts'
 
@@ -76,15 +74,6 @@ const FOLDERS = [
   { folder: 'archive', icon: 'archive', name: 'Show the archive' },
   { folder: 'trash', icon: 'trash', name: 'Show the trash' },
 ] as const
-
-type Command = Omit<Option, 'onChoose' | 'group'> & {
-  group: string
-  /** `found`: by the service, which also looks into what is not shown. */
-  kind: 'own' | 'found'
-  /** Words by which it is found. */
-  search: string
-  run: () => unknown
-}
 
 function useCommands(onHelp: () => void): Command[] {
   const navigate = useNavigate()
@@ -182,90 +171,6 @@ function useSettingsCommands(typed: string): Command[] {
     toCommand({ ...command, group: 'Actions', run: () => navigate({ to }) }),
   )
   return [...ofEndpoints, ...ofAccount]
-}
-
-function toCommand(command: {
-  group: string
-  icon: Option['icon']
-  name: string
-  keys?: string
-  /** Further words by which it is found. */
-  words?: string
-  run: () => unknown
-}): Command {
-  const { group, icon, name, keys, words = '', run } = command
-  return {
-    id: `${group} ${name}`,
-    group,
-    label: name,
-    search: `${name} ${words}`,
-    kind: 'own',
-    run,
-    ...(icon ? { icon } : {}),
-    ...(keys
-      ? {
-          end: (
-            <span className="pointer-coarse:hidden">
-              <Kbd keys={keys} />
-            </span>
-          ),
-        }
-      : {}),
-  }
-}
-
-function useFound(found: Found | undefined, query: { q: string; words: readonly string[] }): Command[] {
-  const { q, words } = query
-  const navigate = useNavigate()
-  if (!found) return []
-  const mark = (text: string) => <Marked text={text} words={words} />
-  const owned = (one: { id: string; name: string | null }) => ({
-    id: one.id,
-    label: mark(one.name ?? one.id),
-    search: `${one.name ?? ''} ${one.id}`,
-    kind: 'found' as const,
-    ...(one.name === null ? {} : { detail: one.id }),
-  })
-  const allResults: Command = {
-    id: 'all results',
-    group: 'Submissions',
-    icon: 'search',
-    label: 'Show all results in the inbox',
-    search: q,
-    kind: 'found',
-    run: () => navigate({ to: '/inbox', search: { q, folder: 'all' } }),
-  }
-  return [
-    ...found.forms.map((one): Command => {
-      const run = () => navigate({ to: '/forms/$endpointId', params: { endpointId: one.id } })
-      return { ...owned(one), group: 'Forms', icon: 'endpoints', run }
-    }),
-    ...found.telemetry.map((one): Command => {
-      const run = () => navigate({ to: '/telemetry/$telemetryId', params: { telemetryId: one.id } })
-      return { ...owned(one), group: 'Telemetry', icon: 'telemetry', run }
-    }),
-    ...found.queues.map((one): Command => {
-      const run = () => navigate({ to: '/queues/$queueId', params: { queueId: one.id } })
-      return { ...owned(one), group: 'Queues', icon: 'queue', run }
-    }),
-    ...found.submissions.map((submission): Command => {
-      const { id, fields, folder, endpoint_name, endpoint_id } = submission
-      const search = folder === 'inbox' ? {} : { folder }
-      return {
-        id,
-        group: 'Submissions',
-        icon: 'mail',
-        label: mark(findSender(fields) ?? toUnnamed(submission)),
-        detail: mark(
-          `${folderLabel(folder)} · ${endpoint_name ?? endpoint_id} · ${toFoundPreview(fields, words)}`,
-        ),
-        search: toPreview(fields),
-        kind: 'found',
-        run: () => navigate({ to: '/inbox/$submissionId', params: { submissionId: id }, search }),
-      }
-    }),
-    ...(found.submissions.length < MAX_FOUND ? [] : [allResults]),
-  ]
 }
 
 /** Returns true if every word begins a word of the text. */
