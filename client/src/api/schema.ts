@@ -155,7 +155,10 @@ export interface EventPage {
   data: Event[]
   next_cursor: string | null
 }
-export interface Info {
+export interface Info extends Status {
+  accepts: string[]
+}
+export interface Status {
   exists: true
   claimed: boolean
   active: boolean
@@ -167,7 +170,6 @@ export interface Info {
   endpoint_url: string
   expires_at: string | null
   challenge?: 'score' | 'required'
-  accepts: string[]
 }
 export interface Key {
   id: string
@@ -186,14 +188,7 @@ export interface KeyRequest {
   scopes: ('read' | 'write')[]
   expires_at?: string | null
 }
-export interface KeyWithSecret {
-  id: string
-  name: string
-  scopes: ('read' | 'write')[]
-  hint: string
-  created_at: string
-  last_used_at: string | null
-  expires_at: string | null
+export interface KeyWithSecret extends Key {
   key: string
 }
 export interface MarkRequest {
@@ -315,43 +310,11 @@ export interface Refused {
     message: string
   }[]
 }
-export interface ShownSubmission {
-  id: string
-  endpoint_id: string
-  endpoint_name: string | null
-  received_at: string
-  imported_at: string | null
-  folder: 'inbox' | 'spam' | 'archive' | 'trash'
-  read: boolean
-  trashed_at: string | null
-  spam_reasons: string[] | null
-  test: boolean
-  unjudged: boolean
-  withdrawn_at: string | null
-  receipt_shown: boolean
-  answer: {
-    text: string
-    answered_at: string
-  } | null
-  fields: [string, unknown][]
-  delivery: ('delayed' | 'held' | 'queued' | 'failed' | 'sent' | 'kept' | 'suppressed') | null
+export interface ShownSubmission extends StoredSubmission {
   neighbors: {
     newer: string | null
     older: string | null
   }
-}
-export interface Status {
-  exists: true
-  claimed: boolean
-  active: boolean
-  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
-  unclaimed: boolean
-  claim_email_sent: boolean
-  claim_email_state?: 'queued' | 'held'
-  form_id: string
-  endpoint_url: string
-  expires_at: string | null
-  challenge?: 'score' | 'required'
 }
 export interface StoredSubmission {
   id: string

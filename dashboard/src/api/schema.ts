@@ -25,81 +25,6 @@ export type BulkRequest = {
   [k: string]: unknown
 }
 
-export interface Schemas {
-  Account: Account
-  AccountChange: AccountChange
-  AnswerRequest: AnswerRequest
-  AuditEntry: AuditEntry
-  AuditPage: AuditPage
-  BulkRequest: BulkRequest
-  Challenge: Challenge
-  Changed: Changed
-  Code: Code
-  ConfirmationSent: ConfirmationSent
-  DeadMessagePage: DeadMessagePage
-  Deleted: Deleted
-  DeletedMessages: DeletedMessages
-  Delivery: Delivery
-  DeliveryList: DeliveryList
-  DestinationRequest: DestinationRequest
-  EmailPreview: EmailPreview
-  Endpoint: Endpoint
-  EndpointPage: EndpointPage
-  EndpointRequest: EndpointRequest
-  Event: Event
-  EventPage: EventPage
-  EventStats: EventStats
-  FormRequest: FormRequest
-  Fresh: Fresh
-  Health: Health
-  ImportReport: ImportReport
-  Key: Key
-  KeyList: KeyList
-  KeyRequest: KeyRequest
-  KeyWithSecret: KeyWithSecret
-  MarkRequest: MarkRequest
-  Me: Me
-  Message: Message
-  MessageRequest: MessageRequest
-  NameRequest: NameRequest
-  PropStats: PropStats
-  PublicLink: PublicLink
-  Published: Published
-  Queue: Queue
-  QueueKey: QueueKey
-  QueueKeyList: QueueKeyList
-  QueueKeyRequest: QueueKeyRequest
-  QueueKeyWithSecret: QueueKeyWithSecret
-  QueuePage: QueuePage
-  QueueRates: QueueRates
-  QueueSettingsRequest: QueueSettingsRequest
-  QueueWithKey: QueueWithKey
-  Refused: Refused
-  ReplayedMessages: ReplayedMessages
-  ResendRequest: ResendRequest
-  Resent: Resent
-  Sent: Sent
-  SentTestEvent: SentTestEvent
-  SentTo: SentTo
-  Session: Session
-  SessionList: SessionList
-  SettingsRequest: SettingsRequest
-  ShownSubmission: ShownSubmission
-  StoredSubmission: StoredSubmission
-  SubmissionCount: SubmissionCount
-  SubmissionPage: SubmissionPage
-  Telemetry: Telemetry
-  TelemetryKey: TelemetryKey
-  TelemetryKeyList: TelemetryKeyList
-  TelemetryKeyRequest: TelemetryKeyRequest
-  TelemetryKeyWithSecret: TelemetryKeyWithSecret
-  TelemetryPage: TelemetryPage
-  TelemetryWithKey: TelemetryWithKey
-  UnclaimedEndpoint: UnclaimedEndpoint
-  UnclaimedEndpointList: UnclaimedEndpointList
-  Usage: Usage
-  WaitingMessages: WaitingMessages
-}
 export interface Account {
   email: string
   plan: {
@@ -172,32 +97,12 @@ export interface AuditPage {
   data: AuditEntry[]
   next_cursor: string | null
 }
-export interface Challenge {
-  parameters: {
-    algorithm: string
-    cost: number
-    data: {
-      f: string
-    }
-    expiresAt: number
-    keyLength: number
-    keyPrefix: string
-    keySignature: string
-    nonce: string
-    salt: string
-  }
-  signature: string
-}
 export interface Changed {
   changed: number
   ids: string[]
   more: boolean
   next_cursor: string | null
 }
-export interface Code {
-  code: string
-}
-export interface ConfirmationSent {}
 export interface DeadMessagePage {
   data: Message[]
   next_cursor: string | null
@@ -303,10 +208,6 @@ export interface Endpoint {
     challenge: 'off' | 'score' | 'required'
   }
 }
-export interface EndpointPage {
-  data: Endpoint[]
-  next_cursor: string | null
-}
 export interface EndpointRequest {
   name?: string
   recipient?: string
@@ -344,11 +245,6 @@ export interface EventStats {
         count: number
       }[]
     | null
-}
-export interface FormRequest {
-  name?: string
-  recipient?: string
-  expect?: string[]
 }
 export interface Fresh {
   fresh_until: string
@@ -395,16 +291,6 @@ export interface Health {
     count?: number
   }[]
 }
-export interface ImportReport {
-  imported: number
-  skipped: number
-  failed: number
-  errors: {
-    line: number
-    field?: string
-    message: string
-  }[]
-}
 export interface Key {
   id: string
   name: string
@@ -422,19 +308,8 @@ export interface KeyRequest {
   scopes: ('read' | 'write')[]
   expires_at?: string | null
 }
-export interface KeyWithSecret {
-  id: string
-  name: string
-  scopes: ('read' | 'write')[]
-  hint: string
-  created_at: string
-  last_used_at: string | null
-  expires_at: string | null
+export interface KeyWithSecret extends Key {
   key: string
-}
-export interface MarkRequest {
-  read?: boolean
-  folder?: 'inbox' | 'spam' | 'archive' | 'trash'
 }
 export interface Me {
   email: string
@@ -553,24 +428,6 @@ export interface QueueKey {
   last_used_at: string | null
   expires_at: string | null
 }
-export interface QueueKeyList {
-  data: QueueKey[]
-}
-export interface QueueKeyRequest {
-  name: string
-  scopes?: ('publish' | 'consume')[]
-  expires_at?: string | null
-}
-export interface QueueKeyWithSecret {
-  id: string
-  name: string
-  scopes: ('publish' | 'consume')[]
-  hint: string
-  created_at: string
-  last_used_at: string | null
-  expires_at: string | null
-  key: string
-}
 export interface QueuePage {
   data: Queue[]
   next_cursor: string | null
@@ -582,74 +439,19 @@ export interface QueueRates {
     acknowledged: number
   }[]
 }
-export interface QueueSettingsRequest {
-  name?: string | null
-  language?: ('en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ar') | null
-  email_notifications?: boolean
+export interface QueueSettingsRequest extends NameRequest {
   visibility_timeout_ms?: number
   max_deliveries?: number
   retention_days?: number
 }
-export interface QueueWithKey {
-  id: string
-  kind: 'queue'
-  queue_url: string
-  name: string | null
-  recipient: string
-  language: ('en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ar') | null
-  state: 'claimed' | 'retired'
-  created_at: string
-  claimed_at: string | null
-  confirmed_at: string | null
-  retired_at: string | null
-  version: number
-  email_notifications: boolean
-  last_message_at: string | null
-  messages: {
-    total: number
-    this_month: number
-    used: number
-    limit: number | null
-    allowance: number | null
-    resets_at: string
-  }
-  backlog_count: number
-  in_flight_count: number
-  oldest_message_at: string | null
-  dead_count: number
-  settings: {
-    visibility_timeout_ms: number
-    max_deliveries: number
-    retention_days: number
-  }
+export interface QueueWithKey extends Queue {
   api_key: string
-}
-export interface Refused {
-  error: string
-  field?: string
-  code: string
-  message: string
-  hint: string
-  visitor_message?: string
-  challenge_url?: string
-  challenge?: Challenge
-  request_id: string
-  dry_run?: true
-  errors?: {
-    code: string
-    field?: string
-    message: string
-  }[]
 }
 export interface ReplayedMessages {
   replayed: number
 }
 export interface ResendRequest {
   destination_id?: string
-}
-export interface Resent {
-  resent: number
-  more: boolean
 }
 export interface Sent {
   submission_id: string
@@ -671,15 +473,12 @@ export interface Session {
 export interface SessionList {
   data: Session[]
 }
-export interface SettingsRequest {
-  name?: string | null
-  language?: ('en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ar') | null
+export interface SettingsRequest extends NameRequest {
   redirect_url?: string | null
   error_url?: string | null
   allowed_origins?: string[]
   honeypot?: string | null
   expect?: string[]
-  email_notifications?: boolean
   queue_id?: string | null
   submitted_subject?: boolean
   spam?: {
@@ -689,26 +488,7 @@ export interface SettingsRequest {
   }
   challenge?: 'off' | 'score' | 'required'
 }
-export interface ShownSubmission {
-  id: string
-  endpoint_id: string
-  endpoint_name: string | null
-  received_at: string
-  imported_at: string | null
-  folder: 'inbox' | 'spam' | 'archive' | 'trash'
-  read: boolean
-  trashed_at: string | null
-  spam_reasons: string[] | null
-  test: boolean
-  unjudged: boolean
-  withdrawn_at: string | null
-  receipt_shown: boolean
-  answer: {
-    text: string
-    answered_at: string
-  } | null
-  fields: [string, unknown][]
-  delivery: ('delayed' | 'held' | 'queued' | 'failed' | 'sent' | 'kept' | 'suppressed') | null
+export interface ShownSubmission extends StoredSubmission {
   neighbors: {
     newer: string | null
     older: string | null
@@ -768,60 +548,7 @@ export interface Telemetry {
     resets_at: string
   }
 }
-export interface TelemetryKey {
-  id: string
-  name: string
-  scopes: 'read'[]
-  hint: string
-  created_at: string
-  last_used_at: string | null
-  expires_at: string | null
-}
-export interface TelemetryKeyList {
-  data: TelemetryKey[]
-}
-export interface TelemetryKeyRequest {
-  name: string
-  scopes?: 'read'[]
-  expires_at?: string | null
-}
-export interface TelemetryKeyWithSecret {
-  id: string
-  name: string
-  scopes: 'read'[]
-  hint: string
-  created_at: string
-  last_used_at: string | null
-  expires_at: string | null
-  key: string
-}
-export interface TelemetryPage {
-  data: Telemetry[]
-  next_cursor: string | null
-}
-export interface TelemetryWithKey {
-  id: string
-  kind: 'telemetry'
-  telemetry_url: string
-  name: string | null
-  recipient: string
-  language: ('en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ar') | null
-  state: 'claimed' | 'retired'
-  created_at: string
-  claimed_at: string | null
-  confirmed_at: string | null
-  retired_at: string | null
-  version: number
-  email_notifications: boolean
-  last_event_at: string | null
-  events: {
-    total: number
-    this_month: number
-    used: number
-    limit: number | null
-    allowance: number | null
-    resets_at: string
-  }
+export interface TelemetryWithKey extends Telemetry {
   read_key: string
 }
 export interface UnclaimedEndpoint {
