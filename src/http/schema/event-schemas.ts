@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_EVENT_AGE_HOURS, MAX_EVENT_AHEAD_MINUTES } from '../../domain/telemetry/event.ts'
 import { named } from './named-schemas.ts'
-import { CreatedTelemetry, Refused, Status } from './schemas.ts'
+import { Refused, Status } from './schemas.ts'
 
 const error = z.object({
   index: z
@@ -13,8 +13,6 @@ const error = z.object({
   message: z.string(),
 })
 const anInstant = z.union([z.iso.datetime({ offset: true }), z.number()])
-
-named('CreatedTelemetry', CreatedTelemetry)
 
 export const SentEvent = named(
   'SentEvent',

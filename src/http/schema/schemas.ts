@@ -7,7 +7,7 @@ import { MESSAGE_RETENTION_DAYS } from '../../domain/queues/queue.ts'
 
 /**
  * Bodies of requests and answers: the only source of `/openapi.json` and of the types of answers. Answers may gain members;
- * clients must ignore unknown ones.
+ * clients must ignore unknown ones. The document calls each schema by the name of its export.
  */
 
 const endpointId = (idPrefix: string) =>

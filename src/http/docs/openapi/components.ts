@@ -2,52 +2,9 @@ import type { RefusalCode } from '../../../domain/refusal.ts'
 import { exampleRefusal } from '../../schema/examples.ts'
 import { HEADERS, headerReferences } from '../../schema/headers.ts'
 import { named, namedSchemas, referenceTo } from '../../schema/named-schemas.ts'
-import {
-  Accepted,
-  Challenge,
-  Claimed,
-  CodeRequest,
-  Created,
-  CreatedQueue,
-  CreateRequest,
-  CreationDryRun,
-  Healthy,
-  Info,
-  Ok,
-  QueueInfo,
-  QueueStatus,
-  Readiness,
-  Refused,
-  SignInRequest,
-  Status,
-  Submission,
-  SubmissionDryRun,
-  UnknownEndpoint,
-} from '../../schema/schemas.ts'
+import * as schemas from '../../schema/schemas.ts'
 
-const SCHEMAS = {
-  CreateRequest,
-  Created,
-  CreatedQueue,
-  CreationDryRun,
-  Submission,
-  Accepted,
-  SubmissionDryRun,
-  Status,
-  QueueStatus,
-  QueueInfo,
-  Info,
-  UnknownEndpoint,
-  Challenge,
-  Refused,
-  Claimed,
-  SignInRequest,
-  CodeRequest,
-  Ok,
-  Healthy,
-  Readiness,
-}
-for (const [name, schema] of Object.entries(SCHEMAS)) named(name, schema)
+for (const [name, schema] of Object.entries(schemas)) named(name, schema)
 
 const TEXT = { type: 'string' }
 
@@ -110,7 +67,7 @@ export function components(): Record<string, unknown> {
         headers: headerReferences(['Request-Id', 'Allow', 'Retry-After', 'Accept-Post']),
         content: {
           'application/json': {
-            schema: referenceTo(Refused),
+            schema: referenceTo(schemas.Refused),
             examples: Object.fromEntries(ANYWHERE.map((code) => [code, { value: exampleRefusal(code) }])),
           },
           'text/html': { schema: TEXT },
