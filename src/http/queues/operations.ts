@@ -32,13 +32,7 @@ function keys(...scopes: Scope[]): NonNullable<PublicOperation['security']> {
 const PUBLISHES = { tag: 'queue', security: keys('write') } as const
 const READS = { tag: 'queue', security: keys('read') } as const
 const CONSUMES = { tag: 'queue', security: keys('read', 'write') } as const
-const KEY_REFUSALS: readonly RefusalCode[] = [
-  'key_missing',
-  'key_invalid',
-  'key_expired',
-  'scope_missing',
-  'endpoint_not_found',
-]
+const KEY_REFUSALS = ['key_missing', 'endpoint_not_found'] as const
 const MESSAGE: Parameter = {
   name: 'message',
   in: 'path',
@@ -175,7 +169,6 @@ export function queueStatus(base: string): PublicOperation {
       },
       404: unknownEndpoint('No such queue, or not the queue of this key.'),
     },
-    refuses: ['key_invalid', 'key_expired', 'scope_missing'],
   }
 }
 
@@ -196,25 +189,15 @@ function publishing(published: Shape) {
       },
     },
     refuses: [
-      'message_invalid',
-      'body_unparsable',
-      'idempotency_key_invalid',
       ...KEY_REFUSALS,
-      'idempotency_in_progress',
+      'message_invalid',
       'endpoint_expired',
       'endpoint_retired',
       'message_too_large',
-      'payload_too_large',
-      'unsupported_media_type',
-      'idempotency_key_reused',
       'queue_frozen',
       'monthly_quota',
       'call_rate',
       'submit_rate',
-      'disk_full',
-      'bodies_limit',
-      'store_busy',
-      'store_unavailable',
     ],
   } satisfies Partial<PublicOperation>
 }

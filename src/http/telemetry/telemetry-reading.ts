@@ -29,14 +29,7 @@ const COMMON = {
   tag: 'events',
   security: [{ readKey: [] }, { key: ['read'] }],
   parameters: [TELEMETRY_ID],
-  refuses: [
-    'value_invalid',
-    'key_invalid',
-    'key_expired',
-    'scope_missing',
-    'endpoint_not_found',
-    'event_rate',
-  ],
+  refuses: ['value_invalid', 'endpoint_not_found', 'event_rate'],
 } as const
 const FOLLOW_EVENTS: PublicOperation = {
   ...COMMON,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { RefusalCode } from '../../../domain/refusal.ts'
 import { REFUSALS } from '../../kernel/refusals.ts'
 import type {
   DeclaredAnswer,
@@ -9,6 +10,7 @@ import type {
 import type { Media, PathItem } from '../../pages/docs/openapi-shape.ts'
 import { headerReferences } from '../../schema/headers.ts'
 import { referenceTo } from '../../schema/named-schemas.ts'
+import { IDEMPOTENCY_KEY } from '../../schema/parameters.ts'
 import { type Answer, type NamedOperation, operation, refusals, textContent } from './answers.ts'
 import { queryParameters } from './api-operations.ts'
 
@@ -18,6 +20,22 @@ const REFUSAL_MEDIA = {
   'json or page': ['text/html'],
   'json or markdown': ['text/markdown'],
 } as const
+
+/** Refusals of a request that is stored once, by its Idempotency-Key and its body. */
+const STORING: readonly RefusalCode[] = [
+  'body_unparsable',
+  'idempotency_key_invalid',
+  'idempotency_in_progress',
+  'payload_too_large',
+  'unsupported_media_type',
+  'idempotency_key_reused',
+  'disk_full',
+  'bodies_limit',
+  'store_busy',
+  'store_unavailable',
+]
+/** Refusals of a key. Only some routes need one: `key_missing` is their own. */
+const KEYED: readonly RefusalCode[] = ['key_invalid', 'key_expired', 'scope_missing']
 
 /** Composes the public routes as paths of the document. */
 export function publicPaths(placed: readonly PlacedOperation[]): Record<string, PathItem> {
@@ -54,7 +72,8 @@ function toOperation(declared: PublicOperation, method: string): NamedOperation 
 }
 
 function toRefusalAnswers(declared: PublicOperation, method: string): Record<string, Answer> {
-  const { refuses = [], refusesAs = 'json', refusalHeaders: headers = [], refusalSchemas = {} } = declared
+  const { refusesAs = 'json', refusalHeaders: headers = [], refusalSchemas = {} } = declared
+  const refuses = listRefusals(declared)
   if (refusesAs === 'page') {
     const page = { description: 'A page with the reason.', content: textContent(['text/html']) }
     return Object.fromEntries(refuses.map((code) => [REFUSALS[code].status, page]))
@@ -67,6 +86,11 @@ function toRefusalAnswers(declared: PublicOperation, method: string): Record<str
     if (json) json.schema = toSchema(schema)
   }
   return answers
+}
+
+function listRefusals({ refuses = [], security, parameters = [] }: PublicOperation): readonly RefusalCode[] {
+  const storing = parameters.includes(IDEMPOTENCY_KEY) ? STORING : []
+  return [...new Set([...refuses, ...(security ? KEYED : []), ...storing])]
 }
 
 function toAnswer(declared: DeclaredAnswer, method: string): Answer {

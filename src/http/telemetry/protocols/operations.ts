@@ -1,4 +1,3 @@
-import type { RefusalCode } from '../../../domain/refusal.ts'
 import type { DeclaredAnswer, PublicOperation } from '../../kernel/register-route.ts'
 import {
   AcceptedEvents,
@@ -16,23 +15,6 @@ import { referenceTo } from '../../schema/named-schemas.ts'
 import { DRY_RUN, IDEMPOTENCY_KEY, type Parameter, TELEMETRY_ID } from '../../schema/parameters.ts'
 import { Refused } from '../../schema/schemas.ts'
 
-const REFUSED: readonly RefusalCode[] = [
-  'event_invalid',
-  'body_unparsable',
-  'endpoint_not_found',
-  'endpoint_expired',
-  'endpoint_retired',
-  'payload_too_large',
-  'unsupported_media_type',
-  'telemetry_frozen',
-  'monthly_quota',
-  'event_rate',
-  'submit_rate',
-  'disk_full',
-  'bodies_limit',
-  'store_busy',
-  'store_unavailable',
-]
 const EXAMPLE = { name: 'signup', props: { plan: 'pro' } }
 const EXAMPLE_DRY_RUN = {
   dry_run: true,
@@ -76,7 +58,16 @@ export const NATIVE_OPERATION: PublicOperation = {
     },
     200: { description: 'A dry run: what would happen.', schema: EventsDryRun, example: EXAMPLE_DRY_RUN },
   },
-  refuses: [...REFUSED, 'idempotency_key_invalid', 'idempotency_key_reused', 'idempotency_in_progress'],
+  refuses: [
+    'event_invalid',
+    'endpoint_not_found',
+    'endpoint_expired',
+    'endpoint_retired',
+    'telemetry_frozen',
+    'monthly_quota',
+    'event_rate',
+    'submit_rate',
+  ],
   // The refusal may contain the error of each event.
   refusalSchemas: { 400: RefusedEvents },
 }
