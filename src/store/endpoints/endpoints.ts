@@ -1,8 +1,9 @@
-import type { CompiledQuery, DialectAdapter, Kysely, Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { getKindRules, isEndpointId } from '../../domain/endpoints/kinds.ts'
 import { isCountedByAccount } from '../../domain/plans/month-usage.ts'
 import { readCounts } from '../accounts/account-counts.ts'
 import type { FoundEndpoint } from '../contract/changes.ts'
+import { createCompiledQuery } from '../engine/compiled-queries.ts'
 import { Contended } from '../engine/connection.ts'
 import type { Schema } from '../engine/schema.ts'
 import { type StoredEndpoint, toEndpointFacts } from './endpoint-row.ts'
@@ -16,8 +17,8 @@ type RowWithPlan = EndpointRow & {
   spam_lessons: number | null
 }
 
-/** The query of `lockInOrder` for each number of ids, by database. */
-const lockQueries = new WeakMap<DialectAdapter, Map<number, CompiledQuery<RowWithPlan>>>()
+/** Locks endpoints by their ids: every submission runs it. */
+const runLock = createCompiledQuery<RowWithPlan>()
 
 /** Loads the endpoint with this id; null when there is none. */
 export async function findEndpoint(db: Kysely<Schema>, id: string): Promise<FoundEndpoint | null> {
@@ -60,25 +61,16 @@ export async function lockEndpoints(
 
 async function lockInOrder(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, StoredEndpoint>> {
   if (ids.length === 0) return new Map()
-  const query = compileLock(db, ids)
-  // NOTE: PostgreSQL takes the ids as one list.
-  const parameters = query.parameters.length === ids.length ? ids : [ids]
-  const { rows } = await db.executeQuery<RowWithPlan>({ ...query, parameters })
+  const { rows } = await runLock(
+    db,
+    ids.length,
+    () => endpointsWith(db, ids).orderBy('endpoints.key').forUpdate('endpoints'),
+    // NOTE: PostgreSQL takes the ids as one list.
+    (compiled) => (compiled.parameters.length === ids.length ? ids : [ids]),
+  )
   // NOTE: PostgreSQL reads a row again after waiting for its lock, but not the rows joined to it.
   if (rows.some((row) => row.account_key !== null && row.plan === null)) throw new Contended()
   return withLists(db, rows)
-}
-
-/** Returns the query that locks endpoints. Every submission runs it, and compiling it takes longer than running it. */
-function compileLock(db: Kysely<Schema>, ids: readonly string[]): CompiledQuery<RowWithPlan> {
-  const { adapter } = db.getExecutor()
-  const queries = lockQueries.get(adapter) ?? new Map<number, CompiledQuery<RowWithPlan>>()
-  lockQueries.set(adapter, queries)
-  const known = queries.get(ids.length)
-  if (known) return known
-  const query = endpointsWith(db, ids).orderBy('endpoints.key').forUpdate('endpoints').compile()
-  queries.set(ids.length, query)
-  return query
 }
 
 function endpointsWith(db: Kysely<Schema>, ids: readonly string[]) {

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import { SECOND, toDate } from '../../domain/time.ts'
 import type { BeginDecision, BeginRequest, Begun, DueDelivery, Settlement } from '../contract/outbox-store.ts'
+import { createCompiledQuery } from '../engine/compiled-queries.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
 import { findOpenJudgements } from '../judging/verdicts.ts'
@@ -10,6 +11,9 @@ import { RELEASED } from './new-delivery.ts'
 
 type OutboxRow = Selectable<Schema['outbox']>
 type Sending = Extract<BeginDecision<unknown>, { kind: 'send' }>
+
+/** Locks due deliveries: every few emails run it twice. */
+const runLock = createCompiledQuery<OutboxRow>()
 
 /** See OutboxStore.begin. */
 export async function beginAttempts<Content>(
@@ -73,26 +77,29 @@ async function lockDue(db: Kysely<Schema>, request: BeginRequest<unknown>): Prom
   return [...notices, ...(await lockSome(db, { ...request, limit, held }, 'all'))]
 }
 
-function lockSome(
+async function lockSome(
   db: Kysely<Schema>,
-  request: Pick<BeginRequest<unknown>, 'channel' | 'now' | 'limit' | 'held'>,
+  { channel, now, limit, held }: Pick<BeginRequest<unknown>, 'channel' | 'now' | 'limit' | 'held'>,
   which: 'notices' | 'all',
 ): Promise<OutboxRow[]> {
   // The kind is a literal, so that SQLite uses the index of notices.
-  return db
-    .selectFrom('outbox')
-    .selectAll()
-    .where('channel', '=', request.channel)
-    .where('due_at', '<=', request.now.getTime())
-    .where(isWithoutLease(request.now))
-    .$if(request.held.length > 0, (due) => due.where('key', 'not in', request.held))
-    .$if(which === 'notices', (due) => due.where('kind', '=', sql.lit('notice')))
-    .orderBy('due_at')
-    .orderBy('key')
-    .limit(request.limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
+  const query = () =>
+    db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('channel', '=', channel)
+      .where('due_at', '<=', now.getTime())
+      .where(isWithoutLease(now))
+      .$if(held.length > 0, (due) => due.where('key', 'not in', held))
+      .$if(which === 'notices', (due) => due.where('kind', '=', sql.lit('notice')))
+      .orderBy('due_at')
+      .orderBy('key')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+  const parameters = [channel, now.getTime(), now.getTime(), ...held, limit]
+  const { rows } = await runLock(db, `${which} ${held.length}`, query, () => parameters)
+  return rows
 }
 
 function isWithoutLease(now: Date) {
