@@ -14,7 +14,7 @@ import { lazyPart } from './shell/lazy-part.tsx'
 import { Unreachable } from './shell/loaded.tsx'
 
 /** Routes of the dashboard. A screen is loaded on the first visit, on hover, or when the browser is idle. */
-const Palette = lazyPart(() => import('./screens/palette/palette.tsx').then((file) => file.Palette))
+const Palette = lazyPart(() => import('./screens/palette/palette.tsx').then((file) => file.Palette), null)
 const root = createRootRoute({
   component: () => <Frame palette={Palette} />,
   notFoundComponent: NotFound,

@@ -1,13 +1,11 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { ApiError } from '../api/client/api-error.ts'
+import { Button } from '../controls/button.tsx'
 import { ConfirmDialog } from '../controls/overlays/confirm-dialog.tsx'
 import { errorText } from './error-words.ts'
 
-/** Confirms and runs an action; stays open with the error if it is refused. */
-export function ConfirmedAction<Answer, Given>(props: {
-  open: boolean
-  onClose: () => void
+type Confirmation<Answer, Given> = {
   title: string
   children: ReactNode
   action: string
@@ -17,27 +15,28 @@ export function ConfirmedAction<Answer, Given>(props: {
   option?: ReactNode
   mutation: UseMutationResult<Answer, ApiError, Given>
   given: Given
-  onDone: (answer: Answer) => void
-}) {
-  const { open, onClose, title, children, action, typed, option, mutation, given, onDone } = props
+  onDone?: (answer: Answer) => void
+}
+
+/** Confirms and runs an action; stays open with the error if it is refused. */
+export function ConfirmedAction<Answer, Given>(
+  props: Confirmation<Answer, Given> & { open: boolean; onClose: () => void },
+) {
+  const { onClose, mutation, given, onDone, children, ...dialog } = props
   const close = () => {
     mutation.reset()
     onClose()
   }
   return (
     <ConfirmDialog
-      open={open}
+      {...dialog}
       onClose={close}
-      title={title}
-      action={action}
-      {...(typed === undefined ? {} : { typed })}
-      option={option}
       busy={mutation.isPending}
       error={errorText(mutation.error)}
       onConfirm={() =>
         mutation.mutate(given, {
           onSuccess(answer) {
-            onDone(answer)
+            onDone?.(answer)
             close()
           },
         })
@@ -45,5 +44,19 @@ export function ConfirmedAction<Answer, Given>(props: {
     >
       {children}
     </ConfirmDialog>
+  )
+}
+
+/** A button that asks before it runs its action; null hides it, while the result of its action is told. */
+export function ConfirmedButton<Answer, Given>({
+  button,
+  ...confirmation
+}: Confirmation<Answer, Given> & { button: ComponentProps<typeof Button> | null }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      {button ? <Button {...button} onClick={() => setOpen(true)} /> : null}
+      <ConfirmedAction {...confirmation} open={open} onClose={() => setOpen(false)} />
+    </>
   )
 }

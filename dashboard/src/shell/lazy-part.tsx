@@ -1,4 +1,4 @@
-import { type ComponentType, use } from 'react'
+import { type ComponentType, type ReactNode, Suspense, use } from 'react'
 
 /** A part of the dashboard that could not be loaded: the service is away, or an upgrade has replaced the file. */
 export class PartNotLoaded extends Error {
@@ -22,8 +22,13 @@ const waiting = new Set<() => Promise<void>>()
 /**
  * Component whose code is loaded when it is rendered, or earlier by `preload`. A failure is thrown as `PartNotLoaded`;
  * the page is never reloaded, because that ends on the error page of the browser while the service is away.
+ *
+ * @param loading shown until it is there; without it, what a part around it shows
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  loading?: ReactNode,
+): LazyPart<Props> {
   let Loaded: ComponentType<Props> | null = null
   let rendered: Promise<void> | null = null
   let failures = 0
@@ -46,13 +51,22 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     })
   }
 
-  function Part(props: Props) {
+  function Content(props: Props) {
     if (Loaded === null) {
       rendered ??= request()
       use(rendered)
     }
     if (Loaded === null) throw new Error('a loaded part has its component')
     return <Loaded {...props} />
+  }
+
+  function Part(props: Props) {
+    if (loading === undefined) return <Content {...props} />
+    return (
+      <Suspense fallback={loading}>
+        <Content {...props} />
+      </Suspense>
+    )
   }
 
   // Requested again when it is rendered, which shows the failure.

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { callOrThrow, path } from '../client/call.ts'
+import { useQuery } from '@tanstack/react-query'
+import { path } from '../client/call.ts'
+import { read, useChange } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { Key, KeyList, KeyRequest, KeyWithSecret } from '../schema.ts'
 
@@ -9,25 +10,22 @@ export type Scope = Key['scopes'][number]
 export function useApiKeys() {
   return useQuery({
     queryKey: queryKeys.apiKeys,
-    queryFn: ({ signal }) => callOrThrow<KeyList>({ path: '/keys', signal }),
+    queryFn: read<KeyList>({ path: '/keys' }),
     select: (answer) => answer.data,
   })
 }
 
 /** Needs a fresh sign-in. */
 export function useCreateApiKey() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (input: Required<KeyRequest>) =>
-      callOrThrow<KeyWithSecret>({ method: 'POST', path: '/keys', body: input }),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.apiKeys }),
+  return useChange<KeyWithSecret, Required<KeyRequest>>({
+    request: (input) => ({ method: 'POST', path: '/keys', body: input }),
+    outdates: [queryKeys.apiKeys],
   })
 }
 
 export function useDeleteApiKey() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => callOrThrow<null>({ method: 'DELETE', path: path`/keys/${id}` }),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.apiKeys }),
+  return useChange<null, string>({
+    request: (id) => ({ method: 'DELETE', path: path`/keys/${id}` }),
+    outdates: [queryKeys.apiKeys],
   })
 }

@@ -1,5 +1,5 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { callOrThrow } from '../client/call.ts'
+import { useQuery } from '@tanstack/react-query'
+import { read, useChange } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { Me } from '../schema.ts'
 import { forgetAllAnswerDrafts } from '../submissions/answer-drafts.ts'
@@ -16,7 +16,7 @@ const CHECK_WHILE_DELAYED_MS = 30_000
 export function useMe() {
   return useQuery({
     queryKey: queryKeys.me,
-    queryFn: ({ signal }) => callOrThrow<Me>({ path: '/me', signal }),
+    queryFn: read<Me>({ path: '/me' }),
     staleTime: STALE_MS,
     refetchInterval: ({ state }) => (state.data?.emails_delayed_since ? CHECK_WHILE_DELAYED_MS : CHECK_MS),
   })
@@ -29,8 +29,8 @@ export function useEmailsDelayed(): boolean {
 }
 
 export function useSignOut() {
-  return useMutation({
-    mutationFn: () => callOrThrow<null>({ method: 'POST', path: '/sign-out' }),
-    onSuccess: forgetAllAnswerDrafts,
+  return useChange<null>({
+    request: () => ({ method: 'POST', path: '/sign-out' }),
+    onDone: forgetAllAnswerDrafts,
   })
 }

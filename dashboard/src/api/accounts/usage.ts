@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { callOrThrow } from '../client/call.ts'
+import { read } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { Usage } from '../schema.ts'
 
@@ -7,8 +7,5 @@ import type { Usage } from '../schema.ts'
 export type Count = Usage['queue']
 
 export function useUsage() {
-  return useQuery({
-    queryKey: queryKeys.usage,
-    queryFn: ({ signal }) => callOrThrow<Usage>({ path: '/usage', signal }),
-  })
+  return useQuery({ queryKey: queryKeys.usage, queryFn: read<Usage>({ path: '/usage' }) })
 }

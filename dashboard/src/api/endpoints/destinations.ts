@@ -1,41 +1,30 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { callOrThrow, path } from '../client/call.ts'
+import { path } from '../client/call.ts'
+import { useChange } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { DestinationRequest, Endpoint } from '../schema.ts'
 
 /** Adds an email address, which must confirm by email first. Refused without the plan: `plan_needed`. */
 export function useAddDestination(endpointId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (email: string) =>
-      callOrThrow<Endpoint>({
-        method: 'POST',
-        path: path`/endpoints/${endpointId}/destinations`,
-        body: { email } satisfies DestinationRequest,
-      }),
-    onSuccess: (endpoint) => client.setQueryData(queryKeys.endpoints.one(endpointId), endpoint),
+  return useChange<Endpoint, string>({
+    request: (email) => ({
+      method: 'POST',
+      path: path`/endpoints/${endpointId}/destinations`,
+      body: { email } satisfies DestinationRequest,
+    }),
+    caches: queryKeys.endpoints.one(endpointId),
   })
 }
 
 export function useRemoveDestination(endpointId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (destinationId: string) =>
-      callOrThrow<Endpoint>({
-        method: 'DELETE',
-        path: path`/endpoints/${endpointId}/destinations/${destinationId}`,
-      }),
-    onSuccess: (endpoint) => client.setQueryData(queryKeys.endpoints.one(endpointId), endpoint),
+  return useChange<Endpoint, string>({
+    request: (id) => ({ method: 'DELETE', path: path`/endpoints/${endpointId}/destinations/${id}` }),
+    caches: queryKeys.endpoints.one(endpointId),
   })
 }
 
 /** Sends the confirmation email again. */
 export function useResendConfirmation(endpointId: string) {
-  return useMutation({
-    mutationFn: (destinationId: string) =>
-      callOrThrow<object>({
-        method: 'POST',
-        path: path`/endpoints/${endpointId}/destinations/${destinationId}/resend`,
-      }),
+  return useChange<object, string>({
+    request: (id) => ({ method: 'POST', path: path`/endpoints/${endpointId}/destinations/${id}/resend` }),
   })
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { callOrThrow, path, toUrl } from '../client/call.ts'
+import { path, toUrl } from '../client/call.ts'
+import { read } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { EmailPreview } from '../schema.ts'
 
@@ -9,12 +10,7 @@ type EmailKind = 'claim' | 'submission'
 export function useEmailPreview(endpointId: string, kind: EmailKind) {
   return useQuery({
     queryKey: queryKeys.endpoints.email(endpointId, kind),
-    queryFn: ({ signal }) =>
-      callOrThrow<EmailPreview>({
-        path: path`/endpoints/${endpointId}/emails/preview`,
-        search: { kind },
-        signal,
-      }),
+    queryFn: read<EmailPreview>({ path: path`/endpoints/${endpointId}/emails/preview`, search: { kind } }),
   })
 }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { callOrThrow } from '../client/call.ts'
 import type { Page } from '../client/page.ts'
-import type { Endpoint, Queue, SubmissionPage, Telemetry } from '../schema.ts'
+import type { Endpoint, Queue, Telemetry } from '../schema.ts'
 import type { Submission } from '../submissions/submissions.ts'
 
 /** Maximum number of results of each kind. */
@@ -9,7 +9,7 @@ export const MAX_FOUND = 5
 
 /** Results of one query, a few of each kind. */
 export type Found = {
-  forms: readonly Endpoint[]
+  endpoints: readonly Endpoint[]
   telemetry: readonly Telemetry[]
   queues: readonly Queue[]
   submissions: readonly Submission[]
@@ -22,20 +22,14 @@ export function useFindAll(q: string) {
     queryFn: async ({ signal }): Promise<Found> => {
       const find = <Item>(path: string, search: Record<string, string>) =>
         callOrThrow<Page<Item>>({ path, search: { q, limit: MAX_FOUND, ...search }, signal })
-      const [forms, telemetry, queues, submissions] = await Promise.all([
+      const [endpoints, telemetry, queues, submissions] = await Promise.all([
         find<Endpoint>('/endpoints', {}),
         find<Telemetry>('/telemetry', {}),
         find<Queue>('/queues', {}),
-        q === ''
-          ? { data: [] }
-          : callOrThrow<SubmissionPage>({
-              path: '/submissions',
-              search: { q, folder: 'all', limit: MAX_FOUND },
-              signal,
-            }),
+        q === '' ? { data: [] } : find<Submission>('/submissions', { folder: 'all' }),
       ])
       return {
-        forms: forms.data,
+        endpoints: endpoints.data,
         telemetry: telemetry.data,
         queues: queues.data,
         submissions: submissions.data,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { callOrThrow, path } from '../client/call.ts'
+import { path } from '../client/call.ts'
+import { read } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { Health } from '../schema.ts'
 
@@ -14,6 +15,6 @@ export function useHealth(endpointId: string, how: 'once' | 'followed' = 'once')
   return useQuery({
     refetchInterval: how === 'followed' ? FOLLOW_MS : false,
     queryKey: queryKeys.endpoints.health(endpointId),
-    queryFn: ({ signal }) => callOrThrow<Health>({ path: path`/endpoints/${endpointId}/health`, signal }),
+    queryFn: read<Health>({ path: path`/endpoints/${endpointId}/health` }),
   })
 }

@@ -1,15 +1,43 @@
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callOrThrow, path } from '../client/call.ts'
 import type { OwnedFilter } from '../client/filters.ts'
 import { PAGING, type Page } from '../client/page.ts'
+import { read, useChange } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
-import type { Endpoint, EndpointRequest, Queue, Telemetry, UnclaimedEndpointList } from '../schema.ts'
+import type {
+  Deleted,
+  Endpoint,
+  EndpointRequest,
+  NameRequest,
+  Published,
+  Queue,
+  QueueKey,
+  QueuePage,
+  QueueSettingsRequest,
+  QueueWithKey,
+  Sent,
+  SentTestEvent,
+  SettingsRequest,
+  Telemetry,
+  TelemetryWithKey,
+  UnclaimedEndpointList,
+} from '../schema.ts'
+
+/** Types of each kind of endpoint: an endpoint, a new one, its changes, and the response to a test. */
+type Kinds = {
+  endpoints: { item: Endpoint; created: Endpoint; change: SettingsRequest; tested: Sent }
+  telemetry: { item: Telemetry; created: TelemetryWithKey; change: NameRequest; tested: SentTestEvent }
+  queues: { item: Queue; created: QueueWithKey; change: QueueSettingsRequest; tested: Published }
+}
+
+/** A kind of endpoint: its path below `/api/v1` and its group of cache keys. */
+export type OwnedKind = keyof Kinds
+
+/** An endpoint of a kind. */
+export type OwnedOf<Kind extends OwnedKind> = Kinds[Kind]['item']
+
+/** A new endpoint of a kind, with its first key if it has keys. */
+export type CreatedOf<Kind extends OwnedKind> = Kinds[Kind]['created']
 
 /** Fields that forms, telemetry endpoints and queues have in common. */
 export type Owned = Pick<
@@ -25,34 +53,51 @@ export type Owned = Pick<
   | 'version'
 >
 
+export type Destination = Endpoint['settings']['destinations'][number]
+
+/** Permission of a key of a queue. */
+export type QueueScope = QueueKey['scopes'][number]
+
 /** Monthly count of an endpoint; `used` and `limit` are those of all endpoints of the kind together. */
 export type MonthlyCount = Queue['messages']
 
-/** A kind of endpoint: its path below `/api/v1` and its group of cache keys. */
-export type OwnedKind = 'endpoints' | 'telemetry' | 'queues'
-
-/** Polling interval, for data without live events. */
-type Polling = { pollMs?: number }
+const MAX_CHOICES = 100
+/** Forms have live events, and so has an open telemetry endpoint; what has none is polled. */
+const LIST_POLL_MS = { endpoints: false, telemetry: 30_000, queues: 30_000 } as const
+export const QUEUE_POLL_MS = 5_000
+/** Contents of an endpoint that can be deleted. */
+const CONTENTS = { endpoints: 'submissions', telemetry: 'events' } as const
 
 /** Lists endpoints of a kind, newest first; the previous list stays visible while a new filter loads. */
-export function useOwnedList<Item extends Owned>(list: { kind: OwnedKind; filter: OwnedFilter } & Polling) {
-  const { kind, filter, pollMs } = list
+export function useOwnedList<Kind extends OwnedKind>(kind: Kind, filter: OwnedFilter = {}) {
   return useInfiniteQuery({
     queryKey: queryKeys[kind].list(filter),
     queryFn: ({ pageParam, signal }) =>
-      callOrThrow<Page<Item>>({ path: `/${kind}`, search: { ...filter, cursor: pageParam }, signal }),
+      callOrThrow<Page<OwnedOf<Kind>>>({
+        path: `/${kind}`,
+        search: { ...filter, cursor: pageParam },
+        signal,
+      }),
     ...PAGING,
     placeholderData: keepPreviousData,
-    refetchInterval: pollMs ?? false,
+    refetchInterval: LIST_POLL_MS[kind],
   })
 }
 
-export function useOwned<Item extends Owned>(owned: { kind: OwnedKind; id: string } & Polling) {
-  const { kind, id, pollMs } = owned
+/** Lists the queues that accept messages, for a select. */
+export function useQueueChoices() {
+  return useQuery({
+    queryKey: queryKeys.queues.choices,
+    queryFn: read<QueuePage>({ path: '/queues', search: { state: 'claimed', limit: MAX_CHOICES } }),
+    select: (page) => page.data,
+  })
+}
+
+export function useOwned<Kind extends OwnedKind>(kind: Kind, id: string) {
   return useQuery({
     queryKey: queryKeys[kind].one(id),
-    queryFn: ({ signal }) => callOrThrow<Item>({ path: endpointPath(kind, id), signal }),
-    refetchInterval: pollMs ?? false,
+    queryFn: read<OwnedOf<Kind>>({ path: endpointPath(kind, id) }),
+    refetchInterval: kind === 'queues' ? QUEUE_POLL_MS : false,
   })
 }
 
@@ -60,35 +105,46 @@ export function useOwned<Item extends Owned>(owned: { kind: OwnedKind; id: strin
  * Creates an endpoint for the owner's email address, claimed from the start. The response is not cached: it may
  * contain a key.
  */
-export function useCreateOwned<Created extends Owned>(kind: OwnedKind) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (input: EndpointRequest) =>
-      callOrThrow<Created>({ method: 'POST', path: `/${kind}`, body: input }),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys[kind].lists }),
+export function useCreateOwned<Kind extends OwnedKind>(kind: Kind) {
+  return useChange<CreatedOf<Kind>, EndpointRequest>({
+    request: (input) => ({ method: 'POST', path: `/${kind}`, body: input }),
+    outdates: [queryKeys[kind].lists],
   })
 }
 
 /** Changes an endpoint. With `version`, a concurrent change is refused: `version_conflict`. */
-export function useChangeOwned<Item extends Owned, Change extends object>(kind: OwnedKind, id: string) {
-  const keep = useCacheUpdate<Item>(kind)
-  return useMutation({
-    mutationFn: ({ version, ...change }: Change & { version?: number }) =>
-      callOrThrow<Item>({
-        method: 'PATCH',
-        path: endpointPath(kind, id),
-        body: change,
-        headers: version === undefined ? {} : { 'if-match': `"${version}"` },
-      }),
-    onSuccess: keep,
+export function useChangeOwned<Kind extends OwnedKind>(kind: Kind, id: string) {
+  return useChange<OwnedOf<Kind>, Kinds[Kind]['change'] & { version?: number }>({
+    request: ({ version, ...change }) => ({
+      method: 'PATCH',
+      path: endpointPath(kind, id),
+      body: change,
+      ...(version === undefined ? {} : { headers: { 'if-match': `"${version}"` } }),
+    }),
+    onDone: useCacheUpdate(kind),
   })
 }
 
-export function useRetireOwned<Item extends Owned>(kind: OwnedKind, id: string) {
-  const keep = useCacheUpdate<Item>(kind)
-  return useMutation({
-    mutationFn: () => callOrThrow<Item>({ method: 'POST', path: `${endpointPath(kind, id)}/retire` }),
-    onSuccess: keep,
+export function useRetireOwned(kind: OwnedKind, id: string) {
+  return useChange<Owned>({
+    request: () => ({ method: 'POST', path: `${endpointPath(kind, id)}/retire` }),
+    onDone: useCacheUpdate(kind),
+  })
+}
+
+/** Deletes all submissions of a form, or all events of a telemetry endpoint and their statistics. */
+export function useEmptyOwned(kind: keyof typeof CONTENTS, id: string) {
+  return useChange<Deleted>({
+    request: () => ({ method: 'DELETE', path: `${endpointPath(kind, id)}/${CONTENTS[kind]}` }),
+    outdates: [queryKeys[kind].all, queryKeys.submissions.all],
+  })
+}
+
+/** Sends a test submission, event or message, which counts nowhere. */
+export function useTestOwned<Kind extends OwnedKind>(kind: Kind, id: string) {
+  return useChange<Kinds[Kind]['tested']>({
+    request: () => ({ method: 'POST', path: `${endpointPath(kind, id)}/test` }),
+    outdates: [queryKeys[kind].all, queryKeys.submissions.all],
   })
 }
 
@@ -101,17 +157,17 @@ export function isUnconfirmed({ state, confirmed_at }: Pick<Owned, 'state' | 'co
 export function useUnclaimed(kind: OwnedKind) {
   return useQuery({
     queryKey: queryKeys[kind].unclaimed,
-    queryFn: ({ signal }) => callOrThrow<UnclaimedEndpointList>({ path: `/${kind}/unclaimed`, signal }),
+    queryFn: read<UnclaimedEndpointList>({ path: `/${kind}/unclaimed` }),
   })
 }
 
 /** Claims one of them. */
 export function useClaim(kind: OwnedKind, id: string) {
   const client = useQueryClient()
-  const keep = useCacheUpdate<Owned>(kind)
-  return useMutation({
-    mutationFn: () => callOrThrow<Owned>({ method: 'POST', path: `${endpointPath(kind, id)}/claim` }),
-    onSuccess: (item) => {
+  const keep = useCacheUpdate(kind)
+  return useChange<Owned>({
+    request: () => ({ method: 'POST', path: `${endpointPath(kind, id)}/claim` }),
+    onDone(item) {
       // Its submissions belong to the account now.
       client.invalidateQueries({ queryKey: queryKeys.submissions.all })
       return keep(item)
@@ -131,10 +187,10 @@ export function useUnconfirmedAction(request: {
   onDone: () => void
 }) {
   const { kind, id, action, onDone } = request
-  const keep = useCacheUpdate<Owned>(kind)
-  return useMutation({
-    mutationFn: () => callOrThrow<Owned>({ method: 'POST', path: `${endpointPath(kind, id)}/${action}` }),
-    onSuccess: (item) => {
+  const keep = useCacheUpdate(kind)
+  return useChange<Owned>({
+    request: () => ({ method: 'POST', path: `${endpointPath(kind, id)}/${action}` }),
+    onDone(item) {
       onDone()
       return keep(item)
     },
@@ -142,9 +198,9 @@ export function useUnconfirmedAction(request: {
 }
 
 /** Caches the response of a change, which saves a request. */
-function useCacheUpdate<Item extends Owned>(kind: OwnedKind) {
+function useCacheUpdate(kind: OwnedKind) {
   const client = useQueryClient()
-  return (item: Item) => {
+  return (item: Owned) => {
     client.setQueryData(queryKeys[kind].one(item.id), item)
     // It counts the endpoints that nobody has confirmed, and any change confirms. Not awaited: the mutation is done, and
     // its callbacks must run before the screen that shows the new state replaces their component.

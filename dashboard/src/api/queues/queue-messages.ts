@@ -1,8 +1,10 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { callOrThrow, path } from '../client/call.ts'
 import { readExactly } from '../client/exact-json.ts'
 import { PAGING } from '../client/page.ts'
+import { read, useChange } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
+import { QUEUE_POLL_MS } from '../endpoints/owned.ts'
 import type {
   DeadMessagePage,
   DeletedMessages,
@@ -12,7 +14,6 @@ import type {
   ReplayedMessages,
   WaitingMessages,
 } from '../schema.ts'
-import { QUEUE_POLL_MS } from './queues.ts'
 
 export type QueueRate = QueueRates['data'][number]
 
@@ -25,13 +26,11 @@ const RATES_POLL_MS = 30_000
 export function useWaitingMessages(queueId: string) {
   return useQuery({
     queryKey: queryKeys.queues.waiting(queueId),
-    queryFn: ({ signal }) =>
-      callOrThrow<WaitingMessages>({
-        path: path`/queues/${queueId}/messages`,
-        search: { limit: PEEKED },
-        signal,
-        read: readExactly,
-      }),
+    queryFn: read<WaitingMessages>({
+      path: path`/queues/${queueId}/messages`,
+      search: { limit: PEEKED },
+      read: readExactly,
+    }),
     ...AS_READ,
     refetchInterval: QUEUE_POLL_MS,
     // Never shows an old list when the owner returns to the screen.
@@ -43,7 +42,7 @@ export function useWaitingMessages(queueId: string) {
 export function useQueueRates(queueId: string) {
   return useQuery({
     queryKey: queryKeys.queues.rates(queueId),
-    queryFn: ({ signal }) => callOrThrow<QueueRates>({ path: path`/queues/${queueId}/rates`, signal }),
+    queryFn: read<QueueRates>({ path: path`/queues/${queueId}/rates` }),
     select: (answer) => answer.data,
     refetchInterval: RATES_POLL_MS,
   })
@@ -68,76 +67,47 @@ export function useDeadMessages(queueId: string) {
 
 /** Publishes a message, which counts like any other. */
 export function usePublish(queueId: string) {
-  const changed = useChangedQueue(queueId)
-  return useMutation({
-    mutationFn: (message: MessageRequest) =>
-      callOrThrow<Published>({
-        method: 'POST',
-        path: path`/queues/${queueId}/messages`,
-        body: message,
-      }),
-    onSuccess: changed,
-  })
-}
-
-/** Sends a test message, which consumers receive and which counts nowhere. */
-export function useTestMessage(queueId: string) {
-  const changed = useChangedQueue(queueId)
-  return useMutation({
-    mutationFn: () => callOrThrow<Published>({ method: 'POST', path: path`/queues/${queueId}/test` }),
-    onSuccess: changed,
+  return useChange<Published, MessageRequest>({
+    request: (message) => ({ method: 'POST', path: path`/queues/${queueId}/messages`, body: message }),
+    outdates: listOutdated(queueId),
   })
 }
 
 /** Moves a dead message back to the queue with its attempts reset. */
 export function useReplay(queueId: string) {
-  const changed = useChangedQueue(queueId)
-  return useMutation({
-    mutationFn: (messageId: string) =>
-      callOrThrow<Published>({
-        method: 'POST',
-        path: path`/queues/${queueId}/dead/${messageId}/replay`,
-      }),
-    // A refusal means that the message is gone and the list is stale.
-    onSettled: changed,
+  return useChange<Published, string>({
+    request: (messageId) => ({ method: 'POST', path: path`/queues/${queueId}/dead/${messageId}/replay` }),
+    outdates: listOutdated(queueId),
+    // A refusal means that the message is gone.
+    outdatedBy: 'any response',
   })
 }
 
 export function useReplayAll(queueId: string) {
-  const changed = useChangedQueue(queueId)
-  return useMutation({
-    mutationFn: () =>
-      callOrThrow<ReplayedMessages>({ method: 'POST', path: path`/queues/${queueId}/dead/replay` }),
-    onSuccess: changed,
+  return useChange<ReplayedMessages>({
+    request: () => ({ method: 'POST', path: path`/queues/${queueId}/dead/replay` }),
+    outdates: listOutdated(queueId),
   })
 }
 
 /** Needs a fresh sign-in. */
 export function useDeleteDeadMessages(queueId: string) {
-  const changed = useChangedQueue(queueId)
-  return useMutation({
-    mutationFn: () => callOrThrow<DeletedMessages>({ method: 'DELETE', path: path`/queues/${queueId}/dead` }),
-    onSuccess: changed,
+  return useChange<DeletedMessages>({
+    request: () => ({ method: 'DELETE', path: path`/queues/${queueId}/dead` }),
+    outdates: listOutdated(queueId),
   })
 }
 
 /** Needs a fresh sign-in. */
 export function useDeleteDeadMessage(queueId: string) {
-  const changed = useChangedQueue(queueId)
-  return useMutation({
-    mutationFn: (messageId: string) =>
-      callOrThrow<DeletedMessages>({ method: 'DELETE', path: path`/queues/${queueId}/dead/${messageId}` }),
-    // A refusal means that the message is gone and the list is stale.
-    onSettled: changed,
+  return useChange<DeletedMessages, string>({
+    request: (messageId) => ({ method: 'DELETE', path: path`/queues/${queueId}/dead/${messageId}` }),
+    outdates: listOutdated(queueId),
+    // A refusal means that the message is gone.
+    outdatedBy: 'any response',
   })
 }
 
-function useChangedQueue(queueId: string) {
-  const client = useQueryClient()
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: queryKeys.queues.one(queueId) }),
-      client.invalidateQueries({ queryKey: queryKeys.queues.lists }),
-      client.invalidateQueries({ queryKey: queryKeys.usage }),
-    ])
+function listOutdated(queueId: string) {
+  return [queryKeys.queues.one(queueId), queryKeys.queues.lists, queryKeys.usage]
 }

@@ -1,5 +1,6 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { callOrThrow, path } from '../client/call.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { path } from '../client/call.ts'
+import { useChange } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { AnswerRequest, StoredSubmission } from '../schema.ts'
 import { forgetPostedDraft } from './answer-drafts.ts'
@@ -8,18 +9,14 @@ import type { OpenSubmission } from './submissions.ts'
 /** Writes the answer that the visitor of a submission reads on its receipt; null deletes it. */
 export function useAnswer(submissionId: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (text: string | null) => {
+  return useChange<StoredSubmission, string | null>({
+    request(text) {
       const place = path`/submissions/${submissionId}/answer`
       return text === null
-        ? callOrThrow<StoredSubmission>({ method: 'DELETE', path: place })
-        : callOrThrow<StoredSubmission>({
-            method: 'POST',
-            path: place,
-            body: { text } satisfies AnswerRequest,
-          })
+        ? { method: 'DELETE', path: place }
+        : { method: 'POST', path: place, body: { text } satisfies AnswerRequest }
     },
-    onSuccess: (answered, text) => {
+    onDone(answered, text) {
       showAnswer(client, answered)
       if (text !== null) forgetPostedDraft(submissionId, text)
     },

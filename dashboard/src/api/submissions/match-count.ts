@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { callOrThrow } from '../client/call.ts'
 import type { SubmissionFilter } from '../client/filters.ts'
+import { read } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { SubmissionCount } from '../schema.ts'
 
@@ -26,12 +27,10 @@ export function useMatchCount(filter: SubmissionFilter, { enabled }: { enabled: 
 export function useUnreadSpam(endpoint?: string) {
   return useQuery({
     queryKey: queryKeys.submissions.unreadSpam(endpoint),
-    queryFn: ({ signal }) =>
-      callOrThrow<SubmissionCount>({
-        path: '/submissions/count',
-        search: { folder: 'spam', unread: 1, endpoint },
-        signal,
-      }),
+    queryFn: read<SubmissionCount>({
+      path: '/submissions/count',
+      search: { folder: 'spam', unread: 1, endpoint },
+    }),
     select: ({ count }) => count,
   })
 }

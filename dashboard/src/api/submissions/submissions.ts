@@ -2,6 +2,7 @@ import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-q
 import { callOrThrow, path } from '../client/call.ts'
 import type { SubmissionFilter } from '../client/filters.ts'
 import { PAGING } from '../client/page.ts'
+import { read } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { BulkRequest, Changed, ShownSubmission, StoredSubmission, SubmissionPage } from '../schema.ts'
 
@@ -80,8 +81,7 @@ export function formatUnread(unread: number): string {
 export function useUnread(endpoint?: string) {
   return useQuery({
     queryKey: queryKeys.submissions.unreadCount(endpoint),
-    queryFn: ({ signal }) =>
-      callOrThrow<SubmissionPage>({ path: '/submissions', search: { ...UNREAD_FILTER, endpoint }, signal }),
+    queryFn: read<SubmissionPage>({ path: '/submissions', search: { ...UNREAD_FILTER, endpoint } }),
     select: (page) => page.unread ?? 0,
   })
 }
@@ -90,7 +90,7 @@ export function useUnread(endpoint?: string) {
 export function useSubmission(id: string, known?: Submission) {
   return useQuery({
     queryKey: queryKeys.submissions.one(id),
-    queryFn: ({ signal }) => callOrThrow<OpenSubmission>({ path: path`/submissions/${id}`, signal }),
+    queryFn: read<OpenSubmission>({ path: path`/submissions/${id}` }),
     placeholderData: known && { ...known, neighbors: { newer: null, older: null } },
   })
 }

@@ -1,14 +1,9 @@
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { callOrThrow, path } from '../client/call.ts'
 import { PAGING } from '../client/page.ts'
+import { read } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
-import type { Event, EventPage, EventStats, PropStats, SentTestEvent } from '../schema.ts'
+import type { Event, EventPage, EventStats, PropStats } from '../schema.ts'
 
 export type TelemetryEvent = Event
 
@@ -42,8 +37,7 @@ export function useEventStats(
 ) {
   return useQuery({
     queryKey: queryKeys.telemetry.stats(telemetryId, query),
-    queryFn: ({ signal }) =>
-      callOrThrow<EventStats>({ path: path`/telemetry/${telemetryId}/stats`, search: query, signal }),
+    queryFn: read<EventStats>({ path: path`/telemetry/${telemetryId}/stats`, search: query }),
     placeholderData: keepPreviousData,
   })
 }
@@ -52,17 +46,6 @@ export function useEventStats(
 export function useEventProps(telemetryId: string, query: { name?: string | undefined; since: string }) {
   return useQuery({
     queryKey: queryKeys.telemetry.props(telemetryId, query),
-    queryFn: ({ signal }) =>
-      callOrThrow<PropStats>({ path: path`/telemetry/${telemetryId}/props`, search: query, signal }),
-  })
-}
-
-/** Sends a test event, which is listed and counts nowhere. */
-export function useTestEvent(telemetryId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () =>
-      callOrThrow<SentTestEvent>({ method: 'POST', path: path`/telemetry/${telemetryId}/test` }),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.telemetry.all }),
+    queryFn: read<PropStats>({ path: path`/telemetry/${telemetryId}/props`, search: query }),
   })
 }

@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { callOrThrow, path } from '../client/call.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { path } from '../client/call.ts'
+import { read, useChange } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { PublicLink } from '../schema.ts'
 
@@ -7,26 +8,25 @@ import type { PublicLink } from '../schema.ts'
 export function usePublicLink(telemetryId: string) {
   return useQuery({
     queryKey: queryKeys.telemetry.publicLink(telemetryId),
-    queryFn: ({ signal }) => callOrThrow<PublicLink>({ path: linkPath(telemetryId), signal }),
+    queryFn: read<PublicLink>({ path: linkPath(telemetryId) }),
   })
 }
 
 /** Creates a public link. Needs a fresh sign-in. */
 export function useCreatePublicLink(telemetryId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => callOrThrow<PublicLink>({ method: 'POST', path: linkPath(telemetryId) }),
-    onSuccess: (link) => client.setQueryData(queryKeys.telemetry.publicLink(telemetryId), link),
+  return useChange<PublicLink>({
+    request: () => ({ method: 'POST', path: linkPath(telemetryId) }),
+    caches: queryKeys.telemetry.publicLink(telemetryId),
   })
 }
 
 /** Revokes the public link. */
 export function useRevokePublicLink(telemetryId: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => callOrThrow<null>({ method: 'DELETE', path: linkPath(telemetryId) }),
-    onSuccess: () =>
-      client.setQueryData<PublicLink>(queryKeys.telemetry.publicLink(telemetryId), { url: null }),
+  const key = queryKeys.telemetry.publicLink(telemetryId)
+  return useChange<null>({
+    request: () => ({ method: 'DELETE', path: linkPath(telemetryId) }),
+    onDone: () => client.setQueryData<PublicLink>(key, { url: null }),
   })
 }
 

@@ -6,7 +6,7 @@ import { IconButton } from '../icon-button.tsx'
 export const UNDO_MS = 10_000
 const TOAST_MS = 5_000
 
-type ToastOptions = {
+export type ToastOptions = {
   title: string
   description?: string
   tone?: 'plain' | 'danger'

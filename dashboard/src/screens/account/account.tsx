@@ -7,7 +7,7 @@ import { Switch } from '../../controls/fields/switch.tsx'
 import { count } from '../../controls/numbers.ts'
 import { Day } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
-import { useErrorToast } from '../../shell/error-toast.ts'
+import { useAction } from '../../shell/action.ts'
 import { useFileExport } from '../../shell/file-export.tsx'
 import { SettingsPage } from '../../shell/frame/settings-page.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
@@ -49,20 +49,15 @@ export function AccountScreen() {
 
 function EmailSection({ account }: { account: Account }) {
   const change = useChangeAccount()
-  const showError = useErrorToast()
   const shown = change.isPending ? change.variables.spam_digest : account.spam_digest
-  const turn = (spam_digest: boolean) =>
-    change.mutate(
-      { spam_digest },
-      { onError: (error) => showError(error, { title: 'Not saved', retry: () => turn(spam_digest) }) },
-    )
+  const save = useAction(change, { failed: 'Not saved' })
   return (
     <Section title="Emails">
       <Switch
         label="Weekly email about your spam folder"
         hint="Sent only if the filter put something there that you haven't looked at. Bots caught by the honeypot don't count."
         checked={shown === true}
-        onChange={turn}
+        onChange={(spam_digest) => save({ spam_digest })}
         disabled={change.isPending}
       />
     </Section>

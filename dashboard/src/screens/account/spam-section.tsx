@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { useForgetLearned } from '../../api/accounts/account.ts'
 import type { Account } from '../../api/schema.ts'
-import { Button } from '../../controls/button.tsx'
 import { count } from '../../controls/numbers.ts'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { Section } from '../../controls/section.tsx'
-import { ConfirmedAction } from '../../shell/confirmed-action.tsx'
+import { ConfirmedButton } from '../../shell/confirmed-action.tsx'
 import { hasLearned } from '../../shell/learning.ts'
 import { AccountFact } from './account-fact.tsx'
 
@@ -36,27 +34,18 @@ export function SpamSection({ learned }: { learned: Account['learned'] }) {
 
 /** Stays mounted once nothing is left, so that its dialog closes and the result is told. */
 function Forget({ isEmpty }: { isEmpty: boolean }) {
-  const [asking, setAsking] = useState(false)
   const { showToast } = useToast()
   return (
-    <>
-      {isEmpty ? null : (
-        <Button className="self-start" onClick={() => setAsking(true)}>
-          Forget what was learned
-        </Button>
-      )}
-      <ConfirmedAction
-        open={asking}
-        onClose={() => setAsking(false)}
-        title="Forget what was learned?"
-        action="Forget"
-        mutation={useForgetLearned()}
-        given={undefined}
-        onDone={() => showToast({ title: 'Learned words forgotten' })}
-      >
-        The filter starts over for all your forms. Your submissions and lists stay as they are. This can't be
-        undone.
-      </ConfirmedAction>
-    </>
+    <ConfirmedButton
+      button={isEmpty ? null : { className: 'self-start', children: 'Forget what was learned' }}
+      title="Forget what was learned?"
+      action="Forget"
+      mutation={useForgetLearned()}
+      given={undefined}
+      onDone={() => showToast({ title: 'Learned words forgotten' })}
+    >
+      The filter starts over for all your forms. Your submissions and lists stay as they are. This can't be
+      undone.
+    </ConfirmedButton>
   )
 }

@@ -5,7 +5,7 @@ import {
   useRemoveDestination,
   useResendConfirmation,
 } from '../../api/endpoints/destinations.ts'
-import type { Destination } from '../../api/endpoints/endpoints.ts'
+import type { Destination } from '../../api/endpoints/owned.ts'
 import type { Endpoint } from '../../api/schema.ts'
 import { Badge } from '../../controls/badge.tsx'
 import { Button } from '../../controls/button.tsx'
@@ -13,8 +13,8 @@ import { TextField } from '../../controls/fields/text-field.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
-import { ConfirmedAction } from '../../shell/confirmed-action.tsx'
-import { useErrorToast } from '../../shell/error-toast.ts'
+import { useAction } from '../../shell/action.ts'
+import { ConfirmedButton } from '../../shell/confirmed-action.tsx'
 import { errorText } from '../../shell/error-words.ts'
 
 /** Recipients of an endpoint. */
@@ -58,14 +58,11 @@ function DestinationRow({ endpoint, destination }: { endpoint: Endpoint; destina
   const remove = useRemoveDestination(endpoint.id)
   const again = useResendConfirmation(endpoint.id)
   const { showToast } = useToast()
-  const showError = useErrorToast()
-  const [removing, setRemoving] = useState(false)
   const { id, email, state, stopped_at } = destination
-  const resend = () =>
-    again.mutate(id, {
-      onSuccess: () => showToast({ title: `Confirmation email sent to ${email}` }),
-      onError: (error) => showError(error, { title: 'Not sent again', retry: resend }),
-    })
+  const resend = useAction(again, {
+    failed: 'Not sent again',
+    done: () => ({ title: `Confirmation email sent to ${email}` }),
+  })
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
       <span className="flex min-w-0 flex-1 basis-60 flex-wrap items-center gap-x-2.5 gap-y-1 [overflow-wrap:anywhere]">
@@ -83,31 +80,27 @@ function DestinationRow({ endpoint, destination }: { endpoint: Endpoint; destina
             size="small"
             busy={again.isPending}
             aria-label={`Resend the confirmation email to ${email}`}
-            onClick={resend}
+            onClick={() => resend(id)}
           >
             Resend
           </Button>
         )}
-        <Button
-          size="small"
-          weight="danger-plain"
-          aria-label={`Remove ${email}`}
-          onClick={() => setRemoving(true)}
+        <ConfirmedButton
+          button={{
+            size: 'small',
+            weight: 'danger-plain',
+            'aria-label': `Remove ${email}`,
+            children: 'Remove',
+          }}
+          title="Remove this recipient?"
+          action="Remove"
+          mutation={remove}
+          given={id}
+          onDone={() => showToast({ title: `${email} removed` })}
         >
-          Remove
-        </Button>
+          {email} gets no more submissions of this form. If you add it again, it has to confirm again.
+        </ConfirmedButton>
       </span>
-      <ConfirmedAction
-        open={removing}
-        onClose={() => setRemoving(false)}
-        title="Remove this recipient?"
-        action="Remove"
-        mutation={remove}
-        given={id}
-        onDone={() => showToast({ title: `${email} removed` })}
-      >
-        {email} gets no more submissions of this form. If you add it again, it has to confirm again.
-      </ConfirmedAction>
     </li>
   )
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { toEmailUrl, useEmailPreview } from '../../api/endpoints/emails.ts'
-import { useChangeEndpoint } from '../../api/endpoints/endpoints.ts'
-import type { EmailPreview, Endpoint, SettingsRequest } from '../../api/schema.ts'
+import { useChangeOwned } from '../../api/endpoints/owned.ts'
+import type { EmailPreview, Endpoint } from '../../api/schema.ts'
 import { classes } from '../../controls/classes.ts'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Select } from '../../controls/fields/select.tsx'
 import { Switch } from '../../controls/fields/switch.tsx'
 import { Section } from '../../controls/section.tsx'
-import { useErrorToast } from '../../shell/error-toast.ts'
+import { useAction } from '../../shell/action.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { EmailLanguage } from '../../shell/owned/email-language.tsx'
 
@@ -26,12 +26,7 @@ type PreviewFormat = (typeof FORMATS)[number]['value']
 export function EmailsView({ endpoint }: { endpoint: Endpoint }) {
   const [look, setLook] = useState<PreviewFormat>(() => (narrow.matches ? 'phone' : 'desktop'))
   const query = useEmailPreview(endpoint.id, 'submission')
-  const change = useChangeEndpoint(endpoint.id)
-  const showError = useErrorToast()
-  const set = (part: SettingsRequest) =>
-    change.mutate(part, {
-      onError: (error) => showError(error, { title: 'Not saved', retry: () => set(part) }),
-    })
+  const set = useAction(useChangeOwned('endpoints', endpoint.id), { failed: 'Not saved' })
   const { email_notifications, submitted_subject } = endpoint.settings
   return (
     <div className="flex flex-col gap-6">

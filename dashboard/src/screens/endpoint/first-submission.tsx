@@ -5,8 +5,8 @@ import { useHealth } from '../../api/endpoints/health.ts'
 import type { Endpoint } from '../../api/schema.ts'
 import { EmptyState } from '../../controls/feedback/states.tsx'
 import { Section } from '../../controls/section.tsx'
+import { TestButton } from '../../shell/owned/test-button.tsx'
 import { FindingList } from './health-section.tsx'
-import { TestButton } from './test-button.tsx'
 import { WaysToSubmit } from './ways-to-submit.tsx'
 
 /** Empty state of a form without submissions. It follows what the page sends, also what is refused. */
@@ -22,7 +22,7 @@ export function FirstSubmission({ endpoint }: { endpoint: Endpoint }) {
       <EmptyState
         icon="mail"
         title="Waiting for your first submission"
-        actions={<TestButton endpoint={endpoint} weight="main" />}
+        actions={<TestButton kind="endpoints" owned={endpoint} weight="main" />}
       >
         Send the form on your page. It appears here by itself.
       </EmptyState>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Endpoint } from '../../api/schema.ts'
 import { formatUnread } from '../../api/submissions/submissions.ts'
 import { buttonClass } from '../../controls/button.tsx'
@@ -13,10 +13,13 @@ import { Section } from '../../controls/section.tsx'
 import { chartText } from '../../controls/time-words.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { CountedSince } from '../../shell/owned/counted-since.tsx'
+import { TestButton } from '../../shell/owned/test-button.tsx'
 import { HealthSection } from './health-section.tsx'
-import { TestButton } from './test-button.tsx'
 
-const FirstSubmission = lazyPart(() => import('./first-submission.tsx').then((file) => file.FirstSubmission))
+const FirstSubmission = lazyPart(
+  () => import('./first-submission.tsx').then((file) => file.FirstSubmission),
+  <Skeleton className="h-96" />,
+)
 
 const DAY_MS = 86_400_000
 
@@ -25,12 +28,7 @@ export function OverviewView({ endpoint }: { endpoint: Endpoint }) {
   const { submissions, last_submission_at, unread, id } = endpoint
   const isWaiting = last_submission_at === null && endpoint.state === 'claimed'
   const [hasWaited] = useState(isWaiting)
-  if (isWaiting)
-    return (
-      <Suspense fallback={<Skeleton className="h-96" />}>
-        <FirstSubmission endpoint={endpoint} />
-      </Suspense>
-    )
+  if (isWaiting) return <FirstSubmission endpoint={endpoint} />
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
       {hasWaited ? (
@@ -73,7 +71,7 @@ export function OverviewView({ endpoint }: { endpoint: Endpoint }) {
           <Link to="/inbox" search={{ endpoint: id }} className={buttonClass()}>
             Open inbox
           </Link>
-          {endpoint.state === 'claimed' ? <TestButton endpoint={endpoint} /> : null}
+          {endpoint.state === 'claimed' ? <TestButton kind="endpoints" owned={endpoint} /> : null}
         </Section>
       </div>
     </div>

@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { useChangeEndpoint } from '../../api/endpoints/endpoints.ts'
-import { useQueueChoices } from '../../api/queues/queues.ts'
+import { useChangeOwned, useQueueChoices } from '../../api/endpoints/owned.ts'
 import type { Endpoint, Queue } from '../../api/schema.ts'
 import { Skeleton } from '../../controls/feedback/skeleton.tsx'
 import { Select } from '../../controls/fields/select.tsx'
-import { useToast } from '../../controls/overlays/toast.tsx'
 import { Section } from '../../controls/section.tsx'
-import { useErrorToast } from '../../shell/error-toast.ts'
+import { useAction } from '../../shell/action.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 
 const NONE = 'none'
@@ -38,9 +36,7 @@ export function QueueSection({ endpoint }: { endpoint: Endpoint }) {
 }
 
 function Choice({ endpoint, queues }: { endpoint: Endpoint; queues: readonly Queue[] }) {
-  const change = useChangeEndpoint(endpoint.id)
-  const { showToast } = useToast()
-  const showError = useErrorToast()
+  const change = useChangeOwned('endpoints', endpoint.id)
   const { queue_id: queueId } = endpoint.settings
   // Shows the new choice while the request is in progress.
   const shown = change.isPending ? (change.variables.queue_id ?? null) : queueId
@@ -51,20 +47,15 @@ function Choice({ endpoint, queues }: { endpoint: Endpoint; queues: readonly Que
     // The queue is retired, or not among the first 100.
     ...(shown === null || queues.some(({ id }) => id === shown) ? [] : [{ value: shown, label: shown }]),
   ]
-  const choose = (value: string) =>
-    change.mutate(
-      { queue_id: value === NONE ? null : value },
-      {
-        onSuccess: () =>
-          showToast({
-            title:
-              value === NONE
-                ? 'Submissions are no longer sent to a queue'
-                : 'Submissions are sent to the queue',
-          }),
-        onError: (error) => showError(error, { title: 'Not saved', retry: () => choose(value) }),
-      },
-    )
+  const choose = useAction(change, {
+    failed: 'Not saved',
+    done: ({ settings }) => ({
+      title:
+        settings.queue_id === null
+          ? 'Submissions are no longer sent to a queue'
+          : 'Submissions are sent to the queue',
+    }),
+  })
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
       <Select
@@ -72,7 +63,7 @@ function Choice({ endpoint, queues }: { endpoint: Endpoint; queues: readonly Que
         showLabel
         value={shown ?? NONE}
         choices={choices}
-        onChange={choose}
+        onChange={(value) => choose({ queue_id: value === NONE ? null : value })}
         className="w-full sm:w-72"
       />
       {queueId === null ? null : (

@@ -1,8 +1,12 @@
+import { useEmptyOwned } from '../../api/endpoints/owned.ts'
 import type { Endpoint, SettingsRequest } from '../../api/schema.ts'
 import { TextArea, TextField } from '../../controls/fields/text-field.tsx'
+import { pluralize } from '../../controls/numbers.ts'
+import { useToast } from '../../controls/overlays/toast.tsx'
 import { errorText } from '../../shell/error-words.ts'
 import { MAX_NAME_LENGTH } from '../../shell/name-length.ts'
-import { DangerView } from './danger-view.tsx'
+import { DangerSection } from '../../shell/owned/danger-section.tsx'
+import { RetirableView } from '../../shell/owned/retirable-view.tsx'
 import { DestinationsSection } from './destinations-section.tsx'
 import { QueueSection } from './queue-section.tsx'
 import { type Draft, findFaults, readOrigins } from './settings-faults.ts'
@@ -28,7 +32,9 @@ export function SettingsView({ endpoint }: { endpoint: Endpoint }) {
       <SpamSection endpoint={endpoint} />
       <DestinationsSection endpoint={endpoint} />
       {endpoint.state === 'retired' ? null : <QueueSection endpoint={endpoint} />}
-      <DangerView endpoint={endpoint} />
+      <RetirableView kind="endpoints" owned={endpoint}>
+        <Empty endpoint={endpoint} />
+      </RetirableView>
     </div>
   )
 }
@@ -95,6 +101,29 @@ function GeneralForm({ endpoint }: { endpoint: Endpoint }) {
         error={findFault('expect')}
       />
     </SettingsForm>
+  )
+}
+
+function Empty({ endpoint }: { endpoint: Endpoint }) {
+  const { showToast } = useToast()
+  return (
+    <DangerSection
+      title="Delete its submissions"
+      description={
+        endpoint.state === 'retired'
+          ? 'Every submission, including spam and archive, and emails not sent yet.'
+          : 'Every submission, including spam and archive, and emails not sent yet. The form keeps accepting new ones.'
+      }
+      button="Delete all submissions"
+      question={{
+        title: 'Delete all submissions?',
+        description: "This can't be undone. Export them first if you might need them.",
+        action: 'Delete all',
+        typed: endpoint.name ?? endpoint.id,
+      }}
+      mutation={useEmptyOwned('endpoints', endpoint.id)}
+      onDone={({ deleted }) => showToast({ title: `${pluralize(deleted, 'submission')} deleted` })}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useChangeEndpoint, useEndpoint } from '../../api/endpoints/endpoints.ts'
+import { useChangeOwned, useOwned } from '../../api/endpoints/owned.ts'
 import type { Endpoint, SettingsRequest } from '../../api/schema.ts'
 import { useToast } from '../../controls/overlays/toast.tsx'
 
@@ -23,8 +23,8 @@ export function useSettingsDraft<Draft extends Fields>(endpoint: Endpoint, part:
   const [from, setFrom] = useState(endpoint)
   const [draft, setDraft] = useState(() => part.toDraft(endpoint))
   const [faults, setFaults] = useState<Partial<Record<keyof Draft, string>>>({})
-  const change = useChangeEndpoint(endpoint.id)
-  const { refetch } = useEndpoint(endpoint.id)
+  const change = useChangeOwned('endpoints', endpoint.id)
+  const { refetch } = useOwned('endpoints', endpoint.id)
   const { showToast } = useToast()
   const changes = part.listChanges(draft, from)
   const isDirty = Object.keys(changes).length > 0

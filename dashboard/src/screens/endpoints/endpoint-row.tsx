@@ -8,13 +8,12 @@ import { LastTime, OwnedRow } from '../../shell/owned/owned-row.tsx'
 
 /** Row of an endpoint with its monthly and unread counts. */
 export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
-  const { id, state, endpoint_url, last_submission_at, submissions, unread, days } = endpoint
+  const { id, state, last_submission_at, submissions, unread, days } = endpoint
   const month = days.reduce((sum, day) => sum + day, 0)
   return (
     <OwnedRow
+      kind="endpoints"
       owned={endpoint}
-      link={{ to: '/forms/$endpointId', params: { endpointId: id } }}
-      address={endpoint_url}
       beside={
         unread > 0 ? (
           <Link

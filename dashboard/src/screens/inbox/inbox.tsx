@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { joinPages } from '../../api/client/page.ts'
-import { useEndpoints } from '../../api/endpoints/endpoints.ts'
+import { useOwnedList } from '../../api/endpoints/owned.ts'
 import { formatUnread, useUnread } from '../../api/submissions/submissions.ts'
 import { classes } from '../../controls/classes.ts'
 import { EmptyState } from '../../controls/feedback/states.tsx'
@@ -67,7 +67,7 @@ export function InboxScreen() {
 
 /** Returns true while nothing was ever received: the instructions take the whole width. */
 function useFirstRun({ query, submissions, filter, openId }: Inbox): boolean {
-  const { data } = useEndpoints()
+  const { data } = useOwnedList('endpoints')
   if (data === undefined || query.data === undefined || openId !== undefined) return false
   if (submissions.length > 0 || filter.folder !== 'inbox') return false
   const shown = joinPages(data.pages).filter(

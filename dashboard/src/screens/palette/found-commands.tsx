@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type Found, MAX_FOUND } from '../../api/endpoints/find-all.ts'
 import { Marked } from '../../controls/marked.tsx'
+import { KINDS, linkTo, OWNED_KINDS } from '../../shell/owned/kinds.ts'
 import { folderLabel } from '../inbox/filters/inbox-query.ts'
 import { findSender, toFoundPreview, toPreview, toUnnamed } from '../inbox/list/summary.ts'
 import type { Command } from './command.tsx'
@@ -14,13 +15,6 @@ export function useFound(
   const navigate = useNavigate()
   if (!found) return []
   const mark = (text: string) => <Marked text={text} words={words} />
-  const owned = (one: { id: string; name: string | null }) => ({
-    id: one.id,
-    label: mark(one.name ?? one.id),
-    search: `${one.name ?? ''} ${one.id}`,
-    kind: 'found' as const,
-    ...(one.name === null ? {} : { detail: one.id }),
-  })
   const allResults: Command = {
     id: 'all results',
     group: 'Submissions',
@@ -31,18 +25,21 @@ export function useFound(
     run: () => navigate({ to: '/inbox', search: { q, folder: 'all' } }),
   }
   return [
-    ...found.forms.map((one): Command => {
-      const run = () => navigate({ to: '/forms/$endpointId', params: { endpointId: one.id } })
-      return { ...owned(one), group: 'Forms', icon: 'endpoints', run }
-    }),
-    ...found.telemetry.map((one): Command => {
-      const run = () => navigate({ to: '/telemetry/$telemetryId', params: { telemetryId: one.id } })
-      return { ...owned(one), group: 'Telemetry', icon: 'telemetry', run }
-    }),
-    ...found.queues.map((one): Command => {
-      const run = () => navigate({ to: '/queues/$queueId', params: { queueId: one.id } })
-      return { ...owned(one), group: 'Queues', icon: 'queue', run }
-    }),
+    ...OWNED_KINDS.flatMap((kind) =>
+      found[kind].map(({ id, name }): Command => {
+        const { title, icon } = KINDS[kind]
+        return {
+          id,
+          group: title,
+          icon,
+          label: mark(name ?? id),
+          search: `${name ?? ''} ${id}`,
+          kind: 'found',
+          ...(name === null ? {} : { detail: id }),
+          run: () => navigate(linkTo(kind, id)),
+        }
+      }),
+    ),
     ...found.submissions.map((submission): Command => {
       const { id, fields, folder, endpoint_name, endpoint_id } = submission
       const search = folder === 'inbox' ? {} : { folder }

@@ -9,6 +9,7 @@ import { toSearchWords } from '../../controls/search-words.ts'
 import { useErrorToast } from '../../shell/error-toast.ts'
 import { OTHER_PLACES, SETTINGS_PLACES, WORK_PLACES } from '../../shell/frame/places.ts'
 import { useTheme } from '../../shell/frame/theme.ts'
+import { KINDS, linkTo, OWNED_KINDS } from '../../shell/owned/kinds.ts'
 import { type Command, toCommand } from './command.tsx'
 import { useFound } from './found-commands.tsx'
 import { GUIDES } from './guides.ts'
@@ -86,16 +87,13 @@ function useCommands(onHelp: () => void): Command[] {
     ...[...WORK_PLACES, ...OTHER_PLACES, ...SETTINGS_PLACES].map(({ to, label, icon, keys }) =>
       toCommand({ group: 'Go to', icon, name: label, keys, run: () => navigate({ to }) }),
     ),
-    action({ icon: 'plus', name: 'New form', run: () => navigate({ to: '/forms', search: { create: 1 } }) }),
-    action({
-      icon: 'plus',
-      name: 'New telemetry endpoint',
-      run: () => navigate({ to: '/telemetry', search: { create: 1 } }),
-    }),
-    action({
-      icon: 'plus',
-      name: 'New queue',
-      run: () => navigate({ to: '/queues', search: { create: 1 } }),
+    ...OWNED_KINDS.map((kind) => {
+      const { one, list } = KINDS[kind]
+      return action({
+        icon: 'plus',
+        name: `New ${one}`,
+        run: () => navigate({ to: list, search: { create: 1 } }),
+      })
     }),
     action({
       icon: 'mail',
@@ -135,38 +133,23 @@ function useSettingsCommands(typed: string): Command[] {
   const navigate = useNavigate()
   const { endpointId, telemetryId, queueId } = useParams({ strict: false })
   if (typed === '') return []
-  const view = 'settings'
-  const kinds = [
-    {
-      commands: ENDPOINT_COMMANDS.form,
-      noun: endpointId === undefined ? 'a form' : 'this form',
-      run: () =>
-        endpointId === undefined
-          ? navigate({ to: '/forms' })
-          : navigate({ to: '/forms/$endpointId', params: { endpointId }, search: { view } }),
-    },
-    {
-      commands: ENDPOINT_COMMANDS.telemetry,
-      noun: telemetryId === undefined ? 'a telemetry endpoint' : 'this telemetry endpoint',
-      run: () =>
-        telemetryId === undefined
-          ? navigate({ to: '/telemetry' })
-          : navigate({ to: '/telemetry/$telemetryId', params: { telemetryId }, search: { view } }),
-    },
-    {
-      commands: ENDPOINT_COMMANDS.queue,
-      noun: queueId === undefined ? 'a queue' : 'this queue',
-      run: () =>
-        queueId === undefined
-          ? navigate({ to: '/queues' })
-          : navigate({ to: '/queues/$queueId', params: { queueId }, search: { view } }),
-    },
-  ]
-  const ofEndpoints = kinds.flatMap(({ commands, noun, run }) =>
-    commands.map((command) =>
-      toCommand({ ...command, group: 'Actions', name: `${command.name} ${noun}`, run }),
-    ),
-  )
+  const opened = { endpoints: endpointId, telemetry: telemetryId, queues: queueId }
+  const ofEndpoints = OWNED_KINDS.flatMap((kind) => {
+    const { one, list } = KINDS[kind]
+    const id = opened[kind]
+    const run = () =>
+      id === undefined
+        ? navigate({ to: list })
+        : navigate({ ...linkTo(kind, id), search: { view: 'settings' } })
+    return ENDPOINT_COMMANDS[kind].map((command) =>
+      toCommand({
+        ...command,
+        group: 'Actions',
+        name: `${command.name} ${id === undefined ? 'a' : 'this'} ${one}`,
+        run,
+      }),
+    )
+  })
   const ofAccount = ACCOUNT_COMMANDS.map(({ to, ...command }) =>
     toCommand({ ...command, group: 'Actions', run: () => navigate({ to }) }),
   )

@@ -1,3 +1,4 @@
+import type { OwnedKind } from '../../api/endpoints/owned.ts'
 import type { IconName } from '../../controls/icon.tsx'
 
 /** A command of a settings page: `name` is completed by the open endpoint, "this form", or by "a form". */
@@ -5,7 +6,7 @@ type EndpointCommand = { icon: IconName; name: string; words?: string }
 
 /** Commands of the settings of one endpoint, by its kind. */
 export const ENDPOINT_COMMANDS = {
-  form: [
+  endpoints: [
     { icon: 'settings', name: 'Rename' },
     { icon: 'mail', name: 'Change the recipients of', words: 'destinations emails add' },
     {
@@ -25,12 +26,12 @@ export const ENDPOINT_COMMANDS = {
     { icon: 'trash', name: 'Delete the events of', words: 'empty' },
     { icon: 'trash', name: 'Retire', words: 'delete remove close' },
   ],
-  queue: [
+  queues: [
     { icon: 'settings', name: 'Rename' },
     { icon: 'settings', name: 'Change the delivery of', words: 'lease attempts retention' },
     { icon: 'trash', name: 'Retire', words: 'delete remove close' },
   ],
-} as const satisfies Record<string, readonly EndpointCommand[]>
+} as const satisfies Record<OwnedKind, readonly EndpointCommand[]>
 
 /** Commands of the settings of the account. */
 export const ACCOUNT_COMMANDS = [

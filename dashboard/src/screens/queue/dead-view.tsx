@@ -15,8 +15,8 @@ import { EmptyState } from '../../controls/feedback/states.tsx'
 import { IconButton } from '../../controls/icon-button.tsx'
 import { pluralize } from '../../controls/numbers.ts'
 import { useToast } from '../../controls/overlays/toast.tsx'
+import { useAction } from '../../shell/action.ts'
 import { ConfirmedAction } from '../../shell/confirmed-action.tsx'
-import { useErrorToast } from '../../shell/error-toast.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { MessageRow } from './message-row.tsx'
@@ -70,7 +70,7 @@ export function DeadView({ queue }: { queue: Queue }) {
                           size="small"
                           icon="undo"
                           busy={replay.under === message.id}
-                          onClick={() => replay.run(message)}
+                          onClick={() => replay.run(message.id)}
                         >
                           Replay
                         </Button>
@@ -109,7 +109,7 @@ export function DeadView({ queue }: { queue: Queue }) {
               weight="main"
               icon="undo"
               busy={replay.under === message.id}
-              onClick={() => replay.run(message)}
+              onClick={() => replay.run(message.id)}
             >
               Replay
             </Button>
@@ -124,31 +124,22 @@ export function DeadView({ queue }: { queue: Queue }) {
 
 function useReplayOne(queueId: string, onDone: () => void) {
   const replay = useReplay(queueId)
-  const { showToast } = useToast()
-  const showError = useErrorToast()
-  const run = (message: Message) =>
-    replay.mutate(message.id, {
-      onSuccess() {
-        showToast({ title: 'Message replayed' })
-        onDone()
-      },
-      onError: (error) => showError(error, { title: 'Message not replayed', retry: () => run(message) }),
-    })
+  const run = useAction(replay, {
+    failed: 'Message not replayed',
+    done: () => ({ title: 'Message replayed' }),
+    onDone,
+  })
   return { run, under: replay.isPending ? replay.variables : null }
 }
 
 function ReplayAll({ queueId }: { queueId: string }) {
   const replay = useReplayAll(queueId)
-  const { showToast } = useToast()
-  const showError = useErrorToast()
-  // NOTE: callbacks of `mutate` are not called after unmount, and an empty list unmounts the button.
-  const run = (): unknown =>
-    replay.mutateAsync().then(
-      ({ replayed }) => showToast({ title: `${pluralize(replayed, 'message')} replayed` }),
-      (error) => showError(error, { title: 'Not replayed', retry: run }),
-    )
+  const run = useAction(replay, {
+    failed: 'Not replayed',
+    done: ({ replayed }) => ({ title: `${pluralize(replayed, 'message')} replayed` }),
+  })
   return (
-    <Button icon="undo" busy={replay.isPending} onClick={run}>
+    <Button icon="undo" busy={replay.isPending} onClick={() => run()}>
       Replay all
     </Button>
   )

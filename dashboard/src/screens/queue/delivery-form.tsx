@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useChangeQueue } from '../../api/queues/queues.ts'
+import { useChangeOwned } from '../../api/endpoints/owned.ts'
 import type { Queue } from '../../api/schema.ts'
 import { Button } from '../../controls/button.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
@@ -41,7 +41,7 @@ export function DeliveryForm({ queue }: { queue: Queue }) {
   }
   // Null until edited, so that stored settings are shown even if they change elsewhere.
   const [typed, setTyped] = useState<{ values: Typed; version: number } | null>(null)
-  const change = useChangeQueue(queue.id)
+  const change = useChangeOwned('queues', queue.id)
   const { showToast } = useToast()
   const { values, version } = typed ?? { values: before, version: queue.version }
   const errors = FIELDS.map(({ name, max }) => checkNumber(values[name], max))

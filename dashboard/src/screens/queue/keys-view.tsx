@@ -1,5 +1,5 @@
 import { tryKeyCommand } from '../../../../src/snippets/queue/curl.ts'
-import type { QueueScope } from '../../api/queues/queues.ts'
+import type { QueueScope } from '../../api/endpoints/owned.ts'
 import type { Queue } from '../../api/schema.ts'
 import { EndpointKeysView } from '../../shell/keys/endpoint-keys-view.tsx'
 import type { Reach } from '../../shell/keys/new-key.tsx'

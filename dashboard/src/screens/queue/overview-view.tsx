@@ -7,9 +7,9 @@ import { count, pluralize } from '../../controls/numbers.ts'
 import { Age } from '../../controls/relative-time.tsx'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
 import { EndpointMonth } from '../../shell/owned/endpoint-month.tsx'
+import { TestButton } from '../../shell/owned/test-button.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { RatesSection } from './rates-section.tsx'
-import { TestMessageButton } from './test-message-button.tsx'
 import { WaitingSection } from './waiting-section.tsx'
 
 /** Overview of a queue: counts, rates, waiting messages. */
@@ -61,7 +61,7 @@ export function OverviewView({ queue }: { queue: Queue }) {
             publish={
               open ? (
                 <>
-                  <TestMessageButton queueId={queue.id} />
+                  <TestButton kind="queues" owned={queue} />
                   <Button onClick={() => setPublishing(true)}>Publish a message</Button>
                 </>
               ) : null

@@ -1,54 +1,35 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense } from 'react'
-import { useChangeQueue, useQueue } from '../../api/queues/queues.ts'
 import type { Queue } from '../../api/schema.ts'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { count } from '../../controls/numbers.ts'
 import { Tabs } from '../../controls/tabs.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
-import { EmailsOffBanner } from '../../shell/owned/emails-off-banner.tsx'
 import { OwnedPage } from '../../shell/owned/owned-page.tsx'
 import { DeadView } from './dead-view.tsx'
 import { OverviewView } from './overview-view.tsx'
 import { type QueueView, readQueueSearch } from './search.ts'
 
-const SnippetsView = lazyPart(() => import('./snippets-view.tsx').then((file) => file.SnippetsView))
-const SettingsView = lazyPart(() => import('./settings-view.tsx').then((file) => file.SettingsView))
-const KeysView = lazyPart(() => import('./keys-view.tsx').then((file) => file.KeysView))
+const SnippetsView = lazyPart(
+  () => import('./snippets-view.tsx').then((file) => file.SnippetsView),
+  <SkeletonRows rows={4} label="Loading the snippets" />,
+)
+const SettingsView = lazyPart(
+  () => import('./settings-view.tsx').then((file) => file.SettingsView),
+  <SkeletonRows rows={4} label="Loading the settings" />,
+)
+const KeysView = lazyPart(
+  () => import('./keys-view.tsx').then((file) => file.KeysView),
+  <SkeletonRows rows={4} label="Loading the keys" />,
+)
 
 const route = getRouteApi('/queues/$queueId')
 
 /** Screen of one queue. */
 export function QueueScreen() {
-  const { queueId } = route.useParams()
   return (
-    <OwnedPage
-      kind="queues"
-      id={queueId}
-      query={useQueue(queueId)}
-      back={{ to: '/queues', label: 'Queues' }}
-      one="queue"
-      getUrl={(queue) => queue.queue_url}
-    >
-      {(queue) => (
-        <>
-          <EmailsOff queue={queue} />
-          <Views key={queue.id} queue={queue} />
-        </>
-      )}
+    <OwnedPage kind="queues" id={route.useParams().queueId}>
+      {(queue) => <Views queue={queue} />}
     </OwnedPage>
-  )
-}
-
-function EmailsOff({ queue }: { queue: Queue }) {
-  return (
-    <EmailsOffBanner
-      endpoint={queue}
-      emailNotifications={queue.email_notifications}
-      change={useChangeQueue(queue.id)}
-    >
-      Messages are still saved, and you still get emails about your quota.
-    </EmailsOffBanner>
   )
 }
 
@@ -57,7 +38,7 @@ function Views({ queue }: { queue: Queue }) {
   const navigate = route.useNavigate()
   const choose = (next: QueueView) =>
     navigate({ search: readQueueSearch({ view: next === 'overview' ? undefined : next }), replace: true })
-  const { dead_count: dead } = queue
+  const dead = queue.dead_count === 0 ? 'Dead' : `Dead (${count(queue.dead_count)})`
   return (
     <Tabs<QueueView>
       label="Queue sections"
@@ -65,38 +46,10 @@ function Views({ queue }: { queue: Queue }) {
       onChange={choose}
       tabs={[
         { value: 'overview', label: 'Overview', content: <OverviewView queue={queue} /> },
-        {
-          value: 'dead',
-          label: dead === 0 ? 'Dead' : `Dead (${count(dead)})`,
-          content: <DeadView queue={queue} />,
-        },
-        {
-          value: 'snippets',
-          label: 'Snippets',
-          content: (
-            <Suspense fallback={<SkeletonRows rows={4} label="Loading the snippets" />}>
-              <SnippetsView queue={queue} />
-            </Suspense>
-          ),
-        },
-        {
-          value: 'keys',
-          label: 'Keys',
-          content: (
-            <Suspense fallback={<SkeletonRows rows={4} label="Loading the keys" />}>
-              <KeysView queue={queue} />
-            </Suspense>
-          ),
-        },
-        {
-          value: 'settings',
-          label: 'Settings',
-          content: (
-            <Suspense fallback={<SkeletonRows rows={4} label="Loading the settings" />}>
-              <SettingsView queue={queue} />
-            </Suspense>
-          ),
-        },
+        { value: 'dead', label: dead, content: <DeadView queue={queue} /> },
+        { value: 'snippets', label: 'Snippets', content: <SnippetsView queue={queue} /> },
+        { value: 'keys', label: 'Keys', content: <KeysView queue={queue} /> },
+        { value: 'settings', label: 'Settings', content: <SettingsView queue={queue} /> },
       ]}
     />
   )

@@ -1,7 +1,4 @@
-import { useChangeQueue, useRetireQueue } from '../../api/queues/queues.ts'
 import type { Queue } from '../../api/schema.ts'
-import { useToast } from '../../controls/overlays/toast.tsx'
-import { DangerSection } from '../../shell/owned/danger-section.tsx'
 import { EmailsSection } from '../../shell/owned/email-language.tsx'
 import { NameForm } from '../../shell/owned/name-form.tsx'
 import { RetirableView } from '../../shell/owned/retirable-view.tsx'
@@ -11,39 +8,19 @@ import { DeliveryForm } from './delivery-form.tsx'
 export function SettingsView({ queue }: { queue: Queue }) {
   return (
     <RetirableView
-      retiredAt={queue.retired_at}
+      kind="queues"
+      owned={queue}
       before={
         <>
-          <NameForm named={queue} rename={useChangeQueue(queue.id)} />
+          <NameForm kind="queues" owned={queue} />
           <DeliveryForm queue={queue} />
           <EmailsSection
-            language={queue.language}
+            kind="queues"
+            owned={queue}
             hint="Emails about this queue. Emails about your queue quota use the language of your newest queue."
-            change={useChangeQueue(queue.id)}
           />
         </>
       }
-      retire={<Retire queue={queue} />}
-      consequence="and no longer accepts messages. Messages in it can still be consumed until they expire."
-    />
-  )
-}
-
-function Retire({ queue }: { queue: Queue }) {
-  const { showToast } = useToast()
-  return (
-    <DangerSection
-      title="Retire this queue"
-      description="It stops accepting messages. Messages in it can still be pulled and acknowledged. This can't be undone."
-      button="Retire the queue"
-      question={{
-        title: 'Retire this queue?',
-        description: `${queue.name ?? 'The queue'} will reject every new message, permanently.`,
-        action: 'Retire',
-        typed: queue.name ?? queue.id,
-      }}
-      mutation={useRetireQueue(queue.id)}
-      onDone={() => showToast({ title: 'The queue is retired' })}
     />
   )
 }

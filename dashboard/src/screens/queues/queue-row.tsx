@@ -6,14 +6,9 @@ import { LastTime, OwnedRow } from '../../shell/owned/owned-row.tsx'
 
 /** Row of a queue with its counts. */
 export function QueueRow({ queue }: { queue: Queue }) {
-  const { id, queue_url, last_message_at, messages } = queue
+  const { last_message_at, messages } = queue
   return (
-    <OwnedRow
-      owned={queue}
-      link={{ to: '/queues/$queueId', params: { queueId: id } }}
-      address={queue_url}
-      columns="lg:grid-cols-[minmax(0,1fr)_21rem_11rem]"
-    >
+    <OwnedRow kind="queues" owned={queue} columns="lg:grid-cols-[minmax(0,1fr)_21rem_11rem]">
       <dl className="grid max-w-md grid-cols-[repeat(4,auto)] justify-between gap-x-4 text-sm sm:grid-cols-[1.4fr_1fr_1fr_1fr]">
         <div>
           <dt className="text-muted">Oldest</dt>

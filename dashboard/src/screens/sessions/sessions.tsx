@@ -5,30 +5,22 @@ import { Badge } from '../../controls/badge.tsx'
 import { Button } from '../../controls/button.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Checkbox } from '../../controls/fields/checkbox.tsx'
-import { useToast } from '../../controls/overlays/toast.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
 import { momentText } from '../../controls/time-words.ts'
-import { ConfirmedAction } from '../../shell/confirmed-action.tsx'
-import { useErrorToast } from '../../shell/error-toast.ts'
+import { useAction } from '../../shell/action.ts'
+import { ConfirmedButton } from '../../shell/confirmed-action.tsx'
 import { SettingsPage } from '../../shell/frame/settings-page.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 
 /** Sessions of the owner. */
 export function SessionsScreen() {
   const query = useSessions()
-  const [ending, setEnding] = useState(false)
   const several = (query.data?.length ?? 0) > 1
   return (
     <SettingsPage
       title="Sessions"
       description="You're signed out after 7 days of inactivity, or 30 days at most."
-      actions={
-        query.data ? (
-          <Button icon="signout" onClick={() => setEnding(true)}>
-            {several ? 'Sign out everywhere' : 'Sign out'}
-          </Button>
-        ) : null
-      }
+      actions={query.data ? <EndAll several={several} /> : null}
     >
       <Loaded query={query} loading={<SkeletonRows rows={3} label="Loading your sessions" />}>
         {(sessions) => (
@@ -39,20 +31,16 @@ export function SessionsScreen() {
           </ul>
         )}
       </Loaded>
-      <EndAll open={ending} onClose={() => setEnding(false)} />
     </SettingsPage>
   )
 }
 
 function SessionRow({ session }: { session: Session }) {
   const end = useEndSession()
-  const { showToast } = useToast()
-  const showError = useErrorToast()
-  const signOut = () =>
-    end.mutate(session.id, {
-      onSuccess: () => showToast({ title: `Signed out ${session.device}` }),
-      onError: (error) => showError(error, { title: 'Not signed out', retry: signOut }),
-    })
+  const signOut = useAction(end, {
+    failed: 'Not signed out',
+    done: () => ({ title: `Signed out ${session.device}` }),
+  })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
       <div className="min-w-0">
@@ -69,7 +57,7 @@ function SessionRow({ session }: { session: Session }) {
         <Button
           size="small"
           busy={end.isPending}
-          onClick={signOut}
+          onClick={() => signOut(session.id)}
           aria-label={`Sign out ${session.device}, last used ${momentText(new Date(session.last_seen_at))}`}
         >
           Sign out
@@ -79,12 +67,11 @@ function SessionRow({ session }: { session: Session }) {
   )
 }
 
-function EndAll({ open, onClose }: { open: boolean; onClose: () => void }) {
+function EndAll({ several }: { several: boolean }) {
   const [revokeKeys, setRevokeKeys] = useState(false)
   return (
-    <ConfirmedAction
-      open={open}
-      onClose={onClose}
+    <ConfirmedButton
+      button={{ icon: 'signout', children: several ? 'Sign out everywhere' : 'Sign out' }}
       title="Sign out everywhere?"
       action="Sign out"
       mutation={useEndAllSessions()}
@@ -100,7 +87,7 @@ function EndAll({ open, onClose }: { open: boolean; onClose: () => void }) {
     >
       You'll be signed out on every browser, including this one.{' '}
       {revokeKeys ? 'Programs that use a key will be rejected.' : 'Keys keep working.'}
-    </ConfirmedAction>
+    </ConfirmedButton>
   )
 }
 

@@ -12,7 +12,7 @@ import { Button } from '../../controls/button.tsx'
 import { TextArea } from '../../controls/fields/text-field.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
-import { useErrorToast } from '../../shell/error-toast.ts'
+import { useAction } from '../../shell/action.ts'
 
 /** Maximum length of an answer, as in the API. */
 const MAX_ANSWER_LENGTH = 4000
@@ -73,11 +73,7 @@ function WrittenAnswer(props: {
 }) {
   const { submission, answer, onEdit } = props
   const save = useAnswer(submission.id)
-  const showError = useErrorToast()
-  const remove = () =>
-    save.mutate(null, {
-      onError: (error) => showError(error, { title: 'Answer not deleted', retry: remove }),
-    })
+  const remove = useAction(save, { failed: 'Answer not deleted' })
   return (
     <>
       <h3 className="mb-1 text-sm font-medium text-muted">
@@ -88,7 +84,7 @@ function WrittenAnswer(props: {
         <Button size="small" onClick={onEdit}>
           Edit
         </Button>
-        <Button size="small" weight="quiet" busy={save.isPending} onClick={remove}>
+        <Button size="small" weight="quiet" busy={save.isPending} onClick={() => remove(null)}>
           Delete
         </Button>
       </div>
@@ -110,12 +106,7 @@ function AnswerForm(props: {
   const [isKept, setKept] = useState(true)
   const { showToast } = useToast()
   const save = useAnswer(submission.id)
-  const showError = useErrorToast()
-  const send = () =>
-    save.mutate(text, {
-      onSuccess: onDone,
-      onError: (error) => showError(error, { title: 'Answer not saved', retry: send }),
-    })
+  const send = useAction(save, { failed: 'Answer not saved', onDone })
   const change = (to: string) => {
     if (to === posted) forgetAnswerDrafts([submission.id])
     else setKept(keepAnswerDraft(draftKey, to))
@@ -131,7 +122,7 @@ function AnswerForm(props: {
       className="flex flex-col gap-3 border-t pt-4 print:hidden"
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() !== '') send()
+        if (text.trim() !== '') send(text)
       }}
     >
       <TextArea

@@ -1,4 +1,4 @@
-import { useEndpoint } from '../../api/endpoints/endpoints.ts'
+import { useOwned } from '../../api/endpoints/owned.ts'
 import type { Submission } from '../../api/submissions/submissions.ts'
 import { classes } from '../../controls/classes.ts'
 import { CopyIcon } from '../../controls/copy.tsx'
@@ -10,7 +10,7 @@ import { toMessageParts } from './message-parts.ts'
 
 /** Links are clickable from the confirmation of the endpoint on, except in spam, and text otherwise. */
 export function useLinks({ endpoint_id, folder }: Submission): 'clickable' | 'plain' {
-  const { data } = useEndpoint(endpoint_id)
+  const { data } = useOwned('endpoints', endpoint_id)
   return data && data.confirmed_at !== null && folder !== 'spam' ? 'clickable' : 'plain'
 }
 

@@ -1,34 +1,29 @@
 import { useState } from 'react'
-import { useEndpoint } from '../../api/endpoints/endpoints.ts'
+import { useOwned } from '../../api/endpoints/owned.ts'
 import { useResend } from '../../api/submissions/deliveries.ts'
 import type { Submission } from '../../api/submissions/submissions.ts'
 import { Button } from '../../controls/button.tsx'
 import { Select } from '../../controls/fields/select.tsx'
-import { useToast } from '../../controls/overlays/toast.tsx'
-import { useErrorToast } from '../../shell/error-toast.ts'
+import { useAction } from '../../shell/action.ts'
 
 const RECIPIENT = 'recipient'
 
 /** Sends the email again, to the recipient or another destination. */
 export function SendAgain({ submission, first }: { submission: Submission; first: boolean }) {
-  const endpoint = useEndpoint(submission.endpoint_id)
+  const endpoint = useOwned('endpoints', submission.endpoint_id)
   const resend = useResend(submission.id)
-  const showError = useErrorToast()
-  const { showToast } = useToast()
   const [to, setTo] = useState(RECIPIENT)
   const destinations = endpoint.data?.settings.destinations.filter(({ confirmed }) => confirmed) ?? []
   const choices = [
     { value: RECIPIENT, label: endpoint.data?.recipient ?? 'The recipient' },
     ...destinations.map(({ id, email }) => ({ value: id, label: email })),
   ]
+  const send = useAction(resend, {
+    failed: 'Email not sent',
+    done: ({ to }) => ({ title: 'Email queued', ...(to === null ? {} : { description: to }) }),
+  })
   if (submission.withdrawn_at !== null) return null
   if (submission.folder === 'spam' || submission.folder === 'trash') return null
-  const send = () =>
-    resend.mutate(to === RECIPIENT ? undefined : to, {
-      onSuccess: ({ to }) =>
-        showToast({ title: 'Email queued', ...(to === null ? {} : { description: to }) }),
-      onError: (error) => showError(error, { title: 'Email not sent', retry: send }),
-    })
   return (
     <div className="flex flex-wrap items-center gap-2">
       {choices.length > 1 ? (
@@ -40,7 +35,7 @@ export function SendAgain({ submission, first }: { submission: Submission; first
           className="min-w-0 max-w-full"
         />
       ) : null}
-      <Button icon="refresh" busy={resend.isPending} onClick={send}>
+      <Button icon="refresh" busy={resend.isPending} onClick={() => send(to === RECIPIENT ? undefined : to)}>
         {first ? 'Send it now' : 'Send again'}
       </Button>
     </div>

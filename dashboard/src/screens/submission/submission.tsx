@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { forgetAnswerDrafts } from '../../api/submissions/answer-drafts.ts'
 import { type OpenSubmission, useSubmission } from '../../api/submissions/submissions.ts'
 import { Skeleton, SkeletonRows } from '../../controls/feedback/skeleton.tsx'
@@ -14,7 +14,10 @@ import { MessageView } from './message.tsx'
 import { RawView } from './raw.tsx'
 import { Toolbar } from './toolbar.tsx'
 
-const DeliveryView = lazyPart(() => import('./delivery.tsx').then((file) => file.DeliveryView))
+const DeliveryView = lazyPart(
+  () => import('./delivery.tsx').then((file) => file.DeliveryView),
+  <SkeletonRows rows={2} label="Loading the emails" />,
+)
 
 const route = getRouteApi('/inbox/$submissionId')
 
@@ -59,15 +62,7 @@ function Open({ submission }: { submission: OpenSubmission }) {
         }
         tabs={[
           { value: 'message', label: 'Message', content: <MessageView submission={submission} /> },
-          {
-            value: 'delivery',
-            label: 'Delivery',
-            content: (
-              <Suspense fallback={<SkeletonRows rows={2} label="Loading the emails" />}>
-                <DeliveryView submission={submission} />
-              </Suspense>
-            ),
-          },
+          { value: 'delivery', label: 'Delivery', content: <DeliveryView submission={submission} /> },
           { value: 'raw', label: 'Raw', content: <RawView submission={submission} /> },
         ]}
       />

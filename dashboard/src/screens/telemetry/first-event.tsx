@@ -6,7 +6,7 @@ import type { Telemetry } from '../../api/schema.ts'
 import { CodeBlock } from '../../controls/code-block.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
 import { Tabs } from '../../controls/tabs.tsx'
-import { TestEventButton } from './test-event-button.tsx'
+import { TestButton } from '../../shell/owned/test-button.tsx'
 
 type Way = 'page' | 'curl' | 'agent'
 
@@ -19,7 +19,7 @@ export function FirstEvent({ telemetry }: { telemetry: Telemetry }) {
       <EmptyState
         icon="telemetry"
         title="No events yet"
-        actions={<TestEventButton telemetryId={telemetry.id} weight="main" />}
+        actions={<TestButton kind="telemetry" owned={telemetry} weight="main" />}
       >
         Add the snippet, and your numbers appear here. A test event appears under Live and Events.
       </EmptyState>

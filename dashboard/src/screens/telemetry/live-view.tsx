@@ -3,11 +3,11 @@ import { classes } from '../../controls/classes.ts'
 import { EmptyState } from '../../controls/feedback/states.tsx'
 import { count } from '../../controls/numbers.ts'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
+import { TestButton } from '../../shell/owned/test-button.tsx'
 import { EventRows } from './event-rows.tsx'
 import { NameFilter } from './name-filter.tsx'
 import type { EventView } from './search.ts'
 import { MAX_KEPT, type Tail } from './tail.ts'
-import { TestEventButton } from './test-event-button.tsx'
 
 /** Live events, newest first, with pause. */
 export function LiveView({ telemetry, search, onNarrow, tail }: EventView) {
@@ -50,7 +50,7 @@ export function LiveView({ telemetry, search, onNarrow, tail }: EventView) {
         <EmptyState
           icon="telemetry"
           title="Waiting for events"
-          actions={<TestEventButton telemetryId={telemetry.id} />}
+          actions={<TestButton kind="telemetry" owned={telemetry} />}
         >
           Events appear here as they arrive
           {name === undefined ? '.' : `, if they are named “${name}”.`}

@@ -1,4 +1,5 @@
-import { Suspense } from 'react'
+import { useMe } from '../../api/accounts/me.ts'
+import type { Telemetry } from '../../api/schema.ts'
 import { TimeChart } from '../../controls/charts/time-chart.tsx'
 import { Skeleton, SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Segments } from '../../controls/fields/segments.tsx'
@@ -8,8 +9,9 @@ import { chartText } from '../../controls/time-words.ts'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
+import { EndpointMonth } from '../../shell/owned/endpoint-month.tsx'
+import { TestButton } from '../../shell/owned/test-button.tsx'
 import { Comparison } from './comparison.tsx'
-import { MonthSection } from './month-section.tsx'
 import { NameFilter } from './name-filter.tsx'
 import { NamesTable } from './names-table.tsx'
 import { PropsSection } from './props-section.tsx'
@@ -20,18 +22,20 @@ import { useCounts } from './use-counts.ts'
 
 const KEYS: Record<Period, string> = { '24h': 'd', '7d': 'w', '30d': 'm' }
 
-const FirstEvent = lazyPart(() => import('./first-event.tsx').then((file) => file.FirstEvent))
-const VisitorsSection = lazyPart(() => import('./visitors-section.tsx').then((file) => file.VisitorsSection))
+const FirstEvent = lazyPart(
+  () => import('./first-event.tsx').then((file) => file.FirstEvent),
+  <Skeleton className="h-96" />,
+)
+const VisitorsSection = lazyPart(
+  () => import('./visitors-section.tsx').then((file) => file.VisitorsSection),
+  <Skeleton className="h-40" />,
+)
 
 /** Event counts by name and over time. */
 export function OverviewView(view: EventView) {
   const { telemetry } = view
   if (telemetry.last_event_at === null && telemetry.state === 'claimed') {
-    return (
-      <Suspense fallback={<Skeleton className="h-96" />}>
-        <FirstEvent telemetry={telemetry} />
-      </Suspense>
-    )
+    return <FirstEvent telemetry={telemetry} />
   }
   return <Counts {...view} />
 }
@@ -93,14 +97,12 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
                   />
                 </Section>
                 {stats.visitors === null || stats.visitors.length === 0 ? null : (
-                  <Suspense fallback={<Skeleton className="h-40" />}>
-                    <VisitorsSection
-                      stats={stats}
-                      visitors={stats.visitors}
-                      period={period}
-                      comparable={comparable}
-                    />
-                  </Suspense>
+                  <VisitorsSection
+                    stats={stats}
+                    visitors={stats.visitors}
+                    period={period}
+                    comparable={comparable}
+                  />
                 )}
                 <SourcesSection telemetryId={telemetry.id} name={name} since={series.since} />
                 {name === undefined ? null : (
@@ -120,5 +122,21 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
         }}
       </Loaded>
     </div>
+  )
+}
+
+/** Monthly usage of this endpoint and the account. */
+function MonthSection({ telemetry }: { telemetry: Telemetry }) {
+  const { data: me } = useMe()
+  return (
+    <EndpointMonth
+      label="Events of all telemetry endpoints this month"
+      kind="endpoint"
+      usage={telemetry.events}
+      claimedAt={telemetry.claimed_at}
+      last={telemetry.last_event_at}
+      note={me ? `Events are kept for ${pluralize(me.plan.telemetry_retention_days, 'day')}.` : null}
+      action={telemetry.state === 'claimed' ? <TestButton kind="telemetry" owned={telemetry} /> : null}
+    />
   )
 }

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useCreatePublicLink, usePublicLink, useRevokePublicLink } from '../../api/telemetry/public-link.ts'
 import { Button, buttonClass } from '../../controls/button.tsx'
 import { CopyField } from '../../controls/copy.tsx'
 import { Skeleton } from '../../controls/feedback/skeleton.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { Section } from '../../controls/section.tsx'
-import { ConfirmedAction } from '../../shell/confirmed-action.tsx'
+import { ConfirmedButton } from '../../shell/confirmed-action.tsx'
 import { useErrorToast } from '../../shell/error-toast.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 
@@ -57,8 +57,6 @@ function Create({ telemetryId, onDone }: Done) {
 }
 
 function Shared({ telemetryId, url, onDone }: Done & { url: string }) {
-  const [asking, setAsking] = useState(false)
-  const revoke = useRevokePublicLink(telemetryId)
   const { showToast } = useToast()
   return (
     <>
@@ -67,25 +65,21 @@ function Shared({ telemetryId, url, onDone }: Done & { url: string }) {
         <a href={url} target="_blank" rel="noopener" className={buttonClass()}>
           Open
         </a>
-        <Button weight="danger-plain" onClick={() => setAsking(true)}>
-          Revoke
-        </Button>
+        <ConfirmedButton
+          button={{ weight: 'danger-plain', children: 'Revoke' }}
+          title="Revoke the public link?"
+          action="Revoke"
+          mutation={useRevokePublicLink(telemetryId)}
+          given={undefined}
+          onDone={() => {
+            showToast({ title: 'Public link revoked' })
+            onDone()
+          }}
+        >
+          It stops working at once, also for those who have it. A link that you create later will be a
+          different one.
+        </ConfirmedButton>
       </div>
-      <ConfirmedAction
-        open={asking}
-        onClose={() => setAsking(false)}
-        title="Revoke the public link?"
-        action="Revoke"
-        mutation={revoke}
-        given={undefined}
-        onDone={() => {
-          showToast({ title: 'Public link revoked' })
-          onDone()
-        }}
-      >
-        It stops working at once, also for those who have it. A link that you create later will be a different
-        one.
-      </ConfirmedAction>
     </>
   )
 }

@@ -1,5 +1,5 @@
+import { useEmptyOwned } from '../../api/endpoints/owned.ts'
 import type { Telemetry } from '../../api/schema.ts'
-import { useChangeTelemetry, useEmptyTelemetry, useRetireTelemetry } from '../../api/telemetry/telemetry.ts'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { DangerSection } from '../../shell/owned/danger-section.tsx'
 import { EmailsSection } from '../../shell/owned/email-language.tsx'
@@ -11,42 +11,22 @@ import { PublicLinkSection } from './public-link-section.tsx'
 export function SettingsView({ telemetry }: { telemetry: Telemetry }) {
   return (
     <RetirableView
-      retiredAt={telemetry.retired_at}
+      kind="telemetry"
+      owned={telemetry}
       before={
         <>
-          <NameForm named={telemetry} rename={useChangeTelemetry(telemetry.id)} />
+          <NameForm kind="telemetry" owned={telemetry} />
           {telemetry.state === 'claimed' ? <PublicLinkSection telemetryId={telemetry.id} /> : null}
           <EmailsSection
-            language={telemetry.language}
+            kind="telemetry"
+            owned={telemetry}
             hint="Emails about this endpoint. Emails about your event quota use the language of your newest telemetry endpoint."
-            change={useChangeTelemetry(telemetry.id)}
           />
         </>
       }
-      retire={<Retire telemetry={telemetry} />}
-      consequence="and no longer accepts events. Its events stay for as long as your plan keeps them."
     >
       <Empty telemetry={telemetry} />
     </RetirableView>
-  )
-}
-
-function Retire({ telemetry }: { telemetry: Telemetry }) {
-  const { showToast } = useToast()
-  return (
-    <DangerSection
-      title="Retire this endpoint"
-      description="It stops accepting events. You keep the events you have. This can't be undone."
-      button="Retire the endpoint"
-      question={{
-        title: 'Retire this endpoint?',
-        description: `${telemetry.name ?? 'The endpoint'} will reject every new event, permanently.`,
-        action: 'Retire',
-        typed: telemetry.name ?? telemetry.id,
-      }}
-      mutation={useRetireTelemetry(telemetry.id)}
-      onDone={() => showToast({ title: 'The endpoint is retired' })}
-    />
   )
 }
 
@@ -63,7 +43,7 @@ function Empty({ telemetry }: { telemetry: Telemetry }) {
         action: 'Delete all',
         typed: telemetry.name ?? telemetry.id,
       }}
-      mutation={useEmptyTelemetry(telemetry.id)}
+      mutation={useEmptyOwned('telemetry', telemetry.id)}
       onDone={() => showToast({ title: 'Events deleted' })}
     />
   )

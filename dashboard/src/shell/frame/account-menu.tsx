@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { useMe, useSignOut } from '../../api/accounts/me.ts'
 import { Menu, MenuChoice, MenuItem, MenuLine, MenuLink } from '../../controls/overlays/menu.tsx'
-import { useErrorToast } from '../error-toast.ts'
+import { useAction } from '../action.ts'
 import { useTheme } from './theme.ts'
 
 const THEMES = [
@@ -19,14 +19,11 @@ export function AccountMenu(props: {
 }) {
   const { trigger, onHelp, ...place } = props
   const me = useMe()
-  const signOut = useSignOut()
-  const showError = useErrorToast()
+  const leave = useAction(useSignOut(), {
+    failed: 'Not signed out',
+    onDone: () => window.location.assign('/'),
+  })
   const [theme, setTheme] = useTheme()
-  const leave = () =>
-    signOut.mutate(undefined, {
-      onSuccess: () => window.location.assign('/'),
-      onError: (error) => showError(error, { title: 'Not signed out', retry: leave }),
-    })
   return (
     <Menu trigger={trigger} {...place}>
       <p className="px-2.5 pt-1.5 text-xs text-muted">Signed in as</p>
@@ -41,7 +38,7 @@ export function AccountMenu(props: {
         Documentation
       </MenuLink>
       <MenuLine />
-      <MenuItem icon="signout" onSelect={leave}>
+      <MenuItem icon="signout" onSelect={() => leave()}>
         Sign out
       </MenuItem>
     </Menu>

@@ -1,5 +1,5 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
-import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useReconnected } from '../../api/client/connection.ts'
 import { useListKeys } from '../../keyboard/list-keys.ts'
 import { usePaletteKey } from '../../keyboard/palette-key.ts'
@@ -18,7 +18,10 @@ import { useTitleNow } from './title.ts'
 import { UnconfirmedBanner } from './unconfirmed-banner.tsx'
 
 const CONTENT = 'content'
-const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx').then((file) => file.ShortcutsDialog))
+const ShortcutsDialog = lazyPart(
+  () => import('./shortcuts-dialog.tsx').then((file) => file.ShortcutsDialog),
+  null,
+)
 /** Later than the first screen and its data. */
 const PRELOAD_DELAY_MS = 3_000
 
@@ -66,16 +69,8 @@ export function Frame({ palette: Palette }: { palette: ComponentType<PaletteProp
       <FootNavigation />
       <Announcement />
       <StepUp />
-      {searching ? (
-        <Suspense>
-          <Palette open onClose={() => setSearching(false)} onHelp={help} />
-        </Suspense>
-      ) : null}
-      {listed === null ? null : (
-        <Suspense>
-          <ShortcutsDialog open onClose={() => setListed(null)} shortcuts={listed} />
-        </Suspense>
-      )}
+      {searching ? <Palette open onClose={() => setSearching(false)} onHelp={help} /> : null}
+      {listed === null ? null : <ShortcutsDialog open onClose={() => setListed(null)} shortcuts={listed} />}
     </div>
   )
 }

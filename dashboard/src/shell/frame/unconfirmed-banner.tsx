@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMe } from '../../api/accounts/me.ts'
 import { pluralize } from '../../controls/numbers.ts'
-import { KIND_WORDS } from '../owned/kind-words.ts'
+import { KINDS, OWNED_KINDS } from '../owned/kinds.ts'
 
 const list = new Intl.ListFormat('en')
 
@@ -11,7 +11,7 @@ export function UnconfirmedBanner() {
   if (!unconfirmed) return null
   const { endpoints, telemetry, queues, emails_held: emails } = unconfirmed
   const counts = { endpoints, telemetry, queues }
-  const kinds = (['endpoints', 'telemetry', 'queues'] as const).filter((kind) => counts[kind] > 0)
+  const kinds = OWNED_KINDS.filter((kind) => counts[kind] > 0)
   if (kinds.length === 0) return null
   const others = telemetry > 0 ? '/telemetry' : '/queues'
   return (
@@ -20,7 +20,7 @@ export function UnconfirmedBanner() {
       className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 bg-sunken px-4 py-2 text-center text-sm"
     >
       <span>
-        {list.format(kinds.map((kind) => pluralize(counts[kind], KIND_WORDS[kind])))} claimed by link
+        {list.format(kinds.map((kind) => pluralize(counts[kind], KINDS[kind].one)))} claimed by link
         {emails === 0 ? '.' : `, ${pluralize(emails, 'email')} waiting.`}
       </span>
       <Link

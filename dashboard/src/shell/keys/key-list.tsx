@@ -1,7 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiError } from '../../api/client/api-error.ts'
-import type { ListedKey } from '../../api/endpoints/listed-key.ts'
+import type { ListedKey } from '../../api/endpoints/endpoint-keys.ts'
 import { Badge } from '../../controls/badge.tsx'
 import { Button } from '../../controls/button.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'

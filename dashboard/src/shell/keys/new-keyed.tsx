@@ -1,5 +1,7 @@
-import type { UseMutationResult } from '@tanstack/react-query'
-import type { ApiError } from '../../api/client/api-error.ts'
+import { useNavigate } from '@tanstack/react-router'
+import type { KeyedEndpoint } from '../../api/endpoints/endpoint-keys.ts'
+import { type CreatedOf, useCreateOwned } from '../../api/endpoints/owned.ts'
+import { linkTo } from '../owned/kinds.ts'
 import { NameDialog } from '../owned/name-dialog.tsx'
 import { ShownKey } from './shown-key.tsx'
 
@@ -14,27 +16,28 @@ type FirstKey = {
 }
 
 /**
- * Creates an endpoint with keys of its own and shows the first key once.
+ * Creates an endpoint with keys of its own, shows the first key once, and opens the endpoint.
  *
- * @param props.nameDialog text of the dialog that asks for a name
+ * @param props.description text of the dialog that asks for a name
  * @param props.firstKey returns the first key
- * @param props.onCreated called when the dialog with the key is closed
  */
-export function NewKeyed<Created extends { id: string }>(props: {
+export function NewKeyed<Kind extends KeyedEndpoint['kind']>(props: {
+  kind: Kind
   open: boolean
   onClose: () => void
-  create: UseMutationResult<Created, ApiError, { name?: string }>
-  nameDialog: { title: string; description: string; example: string }
-  firstKey: (created: Created) => FirstKey
-  onCreated: (created: Created) => void
+  description: string
+  example: string
+  firstKey: (created: CreatedOf<Kind>) => FirstKey
 }) {
-  const { open, onClose, create, nameDialog: asks, firstKey, onCreated: onMade } = props
+  const { kind, open, onClose, description, example, firstKey } = props
+  const create = useCreateOwned(kind)
+  const navigate = useNavigate()
   const created = create.data
-  if (!created) return <NameDialog open={open} onClose={onClose} create={create} {...asks} />
+  if (!created) return <NameDialog {...{ kind, open, onClose, description, example, create }} />
   const finish = () => {
     create.reset()
     onClose()
-    onMade(created)
+    navigate(linkTo(kind, created.id))
   }
   return <ShownKey open={open} onClose={finish} {...firstKey(created)} />
 }

@@ -1,9 +1,8 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { ApiError } from '../../api/client/api-error.ts'
-import { Button } from '../../controls/button.tsx'
 import { Section } from '../../controls/section.tsx'
-import { ConfirmedAction } from '../confirmed-action.tsx'
+import { ConfirmedButton } from '../confirmed-action.tsx'
 
 /** Section for an action that can't be undone; its dialog may ask for a typed word. */
 export function DangerSection<Answer>(props: {
@@ -16,15 +15,10 @@ export function DangerSection<Answer>(props: {
   onDone: (answer: Answer) => void
 }) {
   const { title, description, button, question, mutation, onDone } = props
-  const [open, setOpen] = useState(false)
   return (
     <Section tone="danger" title={title} description={description}>
-      <Button weight="danger-plain" className="self-start" onClick={() => setOpen(true)}>
-        {button}
-      </Button>
-      <ConfirmedAction
-        open={open}
-        onClose={() => setOpen(false)}
+      <ConfirmedButton
+        button={{ weight: 'danger-plain', className: 'self-start', children: button }}
         title={question.title}
         action={question.action}
         typed={question.typed}
@@ -33,7 +27,7 @@ export function DangerSection<Answer>(props: {
         onDone={onDone}
       >
         {question.description}
-      </ConfirmedAction>
+      </ConfirmedButton>
     </Section>
   )
 }

@@ -1,8 +1,8 @@
-import type { ApiError } from '../../api/client/api-error.ts'
+import { type OwnedKind, useChangeOwned } from '../../api/endpoints/owned.ts'
 import type { Endpoint } from '../../api/schema.ts'
 import { Select } from '../../controls/fields/select.tsx'
 import { Section } from '../../controls/section.tsx'
-import { useErrorToast } from '../error-toast.ts'
+import { useAction } from '../action.ts'
 
 type Language = NonNullable<Endpoint['language']>
 
@@ -43,22 +43,15 @@ export function EmailLanguage(props: {
 
 /** Section with the language of the emails about an endpoint that has no other settings of emails. */
 export function EmailsSection(props: {
-  language: Language | null
+  kind: OwnedKind
+  owned: { id: string; language: Language | null }
   hint: string
-  change: {
-    mutate(change: { language: Language }, options: { onError(error: ApiError): void }): void
-  }
 }) {
-  const { language, hint, change } = props
-  const showError = useErrorToast()
-  const set = (chosen: Language) =>
-    change.mutate(
-      { language: chosen },
-      { onError: (error) => showError(error, { title: 'Not saved', retry: () => set(chosen) }) },
-    )
+  const { kind, owned, hint } = props
+  const change = useAction(useChangeOwned(kind, owned.id), { failed: 'Not saved' })
   return (
     <Section title="Emails">
-      <EmailLanguage language={language} hint={hint} onChange={set} />
+      <EmailLanguage language={owned.language} hint={hint} onChange={(language) => change({ language })} />
     </Section>
   )
 }

@@ -1,27 +1,27 @@
 import type { ReactNode } from 'react'
 import { useMe } from '../../api/accounts/me.ts'
+import type { OwnedKind } from '../../api/endpoints/owned.ts'
 import { Button } from '../../controls/button.tsx'
 import { CodeBlock } from '../../controls/code-block.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
-import type { IconName } from '../../controls/icon.tsx'
+import { KINDS } from './kinds.ts'
 
 type SnippetInput = { base: string; recipient: string }
 
 /**
  * Empty state of a kind: a button, a command, a prompt for an agent.
  *
- * @param props.one "queue"
  * @param props.children what the kind is for
  */
 export function FirstOwned(props: {
-  icon: IconName
-  one: string
+  kind: OwnedKind
   onNew: () => void
   command: (input: SnippetInput) => string
   prompt: (input: SnippetInput) => string
   children: ReactNode
 }) {
-  const { icon, one, onNew, command, prompt, children } = props
+  const { kind, onNew, command, prompt, children } = props
+  const { icon, one } = KINDS[kind]
   const { data: me } = useMe()
   const input = { base: me?.base_url ?? window.location.origin, recipient: me?.email ?? 'YOUR_ADDRESS' }
   return (

@@ -1,14 +1,16 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { ApiError } from '../../api/client/api-error.ts'
+import type { OwnedKind } from '../../api/endpoints/owned.ts'
 import { Button } from '../../controls/button.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
 import { errorText } from '../error-words.ts'
 import { MAX_NAME_LENGTH } from '../name-length.ts'
+import { KINDS } from './kinds.ts'
 
 /**
- * Asks for an optional name and creates something.
+ * Asks for an optional name and creates an endpoint.
  *
  * @param props.example such as "Orders, acme.org"
  * @param props.onCreated called with the result
@@ -16,13 +18,13 @@ import { MAX_NAME_LENGTH } from '../name-length.ts'
 export function NameDialog<Created>(props: {
   open: boolean
   onClose: () => void
-  title: string
+  kind: OwnedKind
   description: ReactNode
   example: string
   create: UseMutationResult<Created, ApiError, { name?: string }>
   onCreated?: (created: Created) => void
 }) {
-  const { open, onClose, title, description, example, create, onCreated: onMade } = props
+  const { open, onClose, kind, description, example, create, onCreated: onMade } = props
   const [name, setName] = useState('')
   const close = () => {
     setName('')
@@ -43,7 +45,7 @@ export function NameDialog<Created>(props: {
     <Dialog
       open={open}
       onClose={close}
-      title={title}
+      title={`New ${KINDS[kind].one}`}
       description={description}
       form={submit}
       actions={

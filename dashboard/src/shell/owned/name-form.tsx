@@ -1,7 +1,5 @@
-import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ApiError } from '../../api/client/api-error.ts'
-import type { NameRequest } from '../../api/schema.ts'
+import { type Owned, type OwnedKind, useChangeOwned } from '../../api/endpoints/owned.ts'
 import { Button } from '../../controls/button.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
@@ -10,19 +8,14 @@ import { errorText } from '../error-words.ts'
 import { MAX_NAME_LENGTH } from '../name-length.ts'
 
 /** Form that changes a name. */
-export function NameForm<Answer>({
-  named,
-  rename,
-}: {
-  named: { name: string | null; version: number }
-  rename: UseMutationResult<Answer, ApiError, NameRequest & { version?: number }>
-}) {
-  const before = named.name ?? ''
+export function NameForm({ kind, owned }: { kind: OwnedKind; owned: Owned }) {
+  const rename = useChangeOwned(kind, owned.id)
+  const before = owned.name ?? ''
   // Null until edited, so that the stored name is shown even if it changes elsewhere.
   const [typed, setTyped] = useState<{ text: string; version: number } | null>(null)
   const { showToast } = useToast()
   const text = typed?.text ?? before
-  const { version } = typed ?? named
+  const { version } = typed ?? owned
   const save = () =>
     rename.mutate(
       { name: text.trim() === '' ? null : text.trim(), version },

@@ -1,9 +1,10 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ApiError } from '../../api/client/api-error.ts'
 import type { OwnedFilter } from '../../api/client/filters.ts'
-import { joinPages, type Page as ListPage } from '../../api/client/page.ts'
-import { isUnconfirmed, type Owned, type OwnedKind } from '../../api/endpoints/owned.ts'
+import { joinPages } from '../../api/client/page.ts'
+import { isUnconfirmed, type OwnedKind, type OwnedOf, useOwnedList } from '../../api/endpoints/owned.ts'
 import { Button } from '../../controls/button.tsx'
 import { LoadMore } from '../../controls/feedback/load-more.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
@@ -12,53 +13,61 @@ import { useShortcuts } from '../../keyboard/shortcuts.ts'
 import { Page } from '../frame/page.tsx'
 import { Loaded } from '../loaded.tsx'
 import { FoldedList } from './folded-list.tsx'
+import { KINDS } from './kinds.ts'
 import { OwnedFilters } from './owned-filters.tsx'
-import { type Activity, type Sort, sortOwned } from './owned-sort.ts'
+import { type Activity, parseSort, type Sort, sortOwned } from './owned-sort.ts'
 import { UnclaimedList } from './unclaimed.tsx'
 import { UnconfirmedList } from './unconfirmed.tsx'
 
-/** Singular and plural of a kind: "telemetry endpoint", "telemetry endpoints". */
-type Words = { one: string; many: string }
-
-/**
- * Screen that lists endpoints of a kind and creates them.
- *
- * @param props.makeLabel label of the create button
- * @param props.searched sentence about the search, for no results
- * @param props.first empty state
- * @param props.above content between filters and rows
- * @param props.dialog dialog that creates one
- */
-export function OwnedList<Item extends Owned>(props: {
-  kind: OwnedKind
-  title: string
+/** Texts and parts of the list of a kind. */
+type ListOf<Kind extends OwnedKind> = {
+  kind: Kind
   description?: string
-  words: Words
-  makeLabel: string
+  /** Sentence about the search, for no results. */
   searched: string
-  query: UseInfiniteQueryResult<{ pages: ListPage<Item>[] }, ApiError>
+  getActivity: (item: OwnedOf<Kind>) => Activity
+  /** Empty state. */
+  first: (onNew: () => void) => ReactNode
+  /** Content between filters and rows. */
+  above?: (one: OwnedOf<Kind>) => ReactNode
+  row: (item: OwnedOf<Kind>) => ReactNode
+  /** Dialog that creates one. */
+  dialog: (making: { open: boolean; onClose: () => void }) => ReactNode
+}
+
+/** State of a list in the URL, and what changes it. */
+type ListState = {
   filter: OwnedFilter
   sort: Sort
-  getActivity: (item: Item) => Activity
-  onSort: (sort: Sort) => void
-  /** True if the URL asks for the dialog that creates one. */
-  creating: boolean
   onFilter: (filter: OwnedFilter) => void
-  first: (onNew: () => void) => ReactNode
-  above?: (one: Item) => ReactNode
-  row: (item: Item) => ReactNode
-  dialog: (making: { open: boolean; onClose: () => void }) => ReactNode
-}) {
-  const { title, description, words, makeLabel, query, filter, creating, first, dialog } = props
+  onSort: (sort: Sort) => void
+}
+
+/** Screen that lists endpoints of a kind and creates them. */
+export function OwnedList<Kind extends OwnedKind>(props: ListOf<Kind>) {
+  const { kind, description, first, dialog } = props
+  const { title, one, many, noun, list } = KINDS[kind]
+  const { create, sort = 'newest', q, state } = useSearch({ from: list })
+  const filter = { q, state }
+  const navigate = useNavigate()
+  const query = useOwnedList(kind, filter)
   const [making, setMaking] = useState(false)
   const make = () => setMaking(true)
+  const show = (next: OwnedFilter, order: Sort) =>
+    navigate({ to: list, search: { ...next, sort: parseSort(order) }, replace: true })
   const close = () => {
     setMaking(false)
-    if (creating) props.onFilter(filter)
+    if (create === 1) show(filter, sort)
   }
-  const filtered = filter.q !== undefined || filter.state !== undefined
+  const listState: ListState = {
+    filter,
+    sort,
+    onFilter: (next) => show(next, sort),
+    onSort: (next) => show(filter, next),
+  }
+  const filtered = q !== undefined || state !== undefined
   const empty = !filtered && query.data?.pages[0]?.data.length === 0
-  useShortcuts([{ keys: 'n', does: `New ${words.one}`, group: 'List', run: make }])
+  useShortcuts([{ keys: 'n', does: `New ${one}`, group: 'List', run: make }])
   return (
     <Page
       title={title}
@@ -67,63 +76,61 @@ export function OwnedList<Item extends Owned>(props: {
       actions={
         empty ? null : (
           <Button weight="main" icon="plus" onClick={make}>
-            {makeLabel}
+            New {noun}
           </Button>
         )
       }
     >
-      <Loaded query={query} loading={<SkeletonRows rows={3} label={`Loading ${words.many}`} />}>
+      <Loaded query={query} loading={<SkeletonRows rows={3} label={`Loading ${many}`} />}>
         {({ pages }) => (
           <>
-            {filtered ? null : <UnclaimedList kind={props.kind} />}
-            {empty ? first(make) : <Filtered {...props} items={joinPages(pages)} />}
+            {filtered ? null : <UnclaimedList kind={kind} />}
+            {empty ? (
+              first(make)
+            ) : (
+              <Filtered<Kind> {...props} {...listState} query={query} items={joinPages(pages)} />
+            )}
           </>
         )}
       </Loaded>
-      {dialog({ open: making || creating, onClose: close })}
+      {dialog({ open: making || create === 1, onClose: close })}
     </Page>
   )
 }
 
-function Filtered<Item extends Owned>(props: {
-  kind: OwnedKind
-  items: readonly Item[]
-  words: Words
-  searched: string
-  query: UseInfiniteQueryResult<unknown, ApiError>
-  filter: OwnedFilter
-  sort: Sort
-  getActivity: (item: Item) => Activity
-  onSort: (sort: Sort) => void
-  onFilter: (filter: OwnedFilter) => void
-  above?: (one: Item) => ReactNode
-  row: (item: Item) => ReactNode
-}) {
-  const { kind, items: listed, words, searched, query, filter, sort, getActivity, onSort } = props
+function Filtered<Kind extends OwnedKind>(
+  props: ListOf<Kind> &
+    ListState & {
+      items: readonly OwnedOf<Kind>[]
+      query: UseInfiniteQueryResult<unknown, ApiError>
+    },
+) {
+  const { kind, items: listed, searched, query, filter, sort, getActivity, onSort } = props
   const { onFilter, above, row } = props
+  const { one, many } = KINDS[kind]
   const items = sortOwned(listed, { sort, getActivity })
   useAllPages(query, { sort })
-  const [one] = items
+  const [first] = items
   const unconfirmed = items.filter(isUnconfirmed)
   return (
     <>
-      <OwnedFilters of={words.many} filter={filter} onChange={onFilter} sort={sort} onSort={onSort} />
-      {one === undefined && !query.hasNextPage ? (
+      <OwnedFilters of={many} filter={filter} onChange={onFilter} sort={sort} onSort={onSort} />
+      {first === undefined && !query.hasNextPage ? (
         <EmptyState
           icon="search"
-          title={`No matching ${words.many}`}
+          title={`No matching ${many}`}
           actions={<Button onClick={() => onFilter({})}>Show all</Button>}
         >
           {searched}
         </EmptyState>
       ) : (
         <>
-          {one === undefined ? null : above?.(one)}
+          {first === undefined ? null : above?.(first)}
           <UnconfirmedList kind={kind} items={unconfirmed} row={row} />
           <FoldedList
             items={items.filter((item) => !unconfirmed.includes(item))}
             fold={filter.state === undefined}
-            one={`retired ${words.one}`}
+            one={`retired ${one}`}
             row={row}
           />
           <LoadMore more={query} />

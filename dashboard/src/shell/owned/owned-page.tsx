@@ -1,34 +1,36 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import type { ApiError } from '../../api/client/api-error.ts'
-import { isUnconfirmed, type Owned, type OwnedKind } from '../../api/endpoints/owned.ts'
+import { Link } from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
+import {
+  isUnconfirmed,
+  type Owned,
+  type OwnedKind,
+  type OwnedOf,
+  useOwned,
+} from '../../api/endpoints/owned.ts'
 import { Badge } from '../../controls/badge.tsx'
 import { CopyInline } from '../../controls/copy.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Icon } from '../../controls/icon.tsx'
 import { Page } from '../frame/page.tsx'
 import { Loaded } from '../loaded.tsx'
+import { EmailsOffBanner } from './emails-off-banner.tsx'
+import { getUrl, KINDS } from './kinds.ts'
 import { UnconfirmedNotice } from './unconfirmed.tsx'
 
 /**
  * Screen of one endpoint: back link, name, state, URL.
  *
  * @param props.id shown until the name is known, or without one
- * @param props.back the list
- * @param props.one "queue"
  * @param props.children the tabs
  */
-export function OwnedPage<Item extends Owned>(props: {
-  kind: OwnedKind
+export function OwnedPage<Kind extends OwnedKind>(props: {
+  kind: Kind
   id: string
-  query: UseQueryResult<Item, ApiError>
-  back: { to: LinkProps['to']; label: string }
-  one: string
-  getUrl: (item: Item) => string
-  children: (item: Item) => ReactNode
+  children: (item: OwnedOf<Kind>) => ReactNode
 }) {
-  const { kind, id, query, back, one, getUrl, children } = props
+  const { kind, id, children } = props
+  const { list, title, one } = KINDS[kind]
+  const query = useOwned(kind, id)
   const item = query.data
   return (
     <Page
@@ -36,11 +38,11 @@ export function OwnedPage<Item extends Owned>(props: {
       width="wide"
       above={
         <Link
-          to={back.to}
+          to={list}
           className="-ml-1 inline-flex min-h-6 items-center gap-1 text-sm text-muted no-underline hover:text-ink"
         >
           <Icon name="left" className="size-4" />
-          {back.label}
+          {title}
         </Link>
       }
       description={
@@ -56,10 +58,11 @@ export function OwnedPage<Item extends Owned>(props: {
     >
       <Loaded query={query} loading={<SkeletonRows rows={4} label={`Loading the ${one}`} />}>
         {(loaded) => (
-          <>
+          <Fragment key={loaded.id}>
             {isUnconfirmed(loaded) ? <UnconfirmedNotice kind={kind} owned={loaded} /> : null}
+            <EmailsOffBanner kind={kind} owned={loaded} />
             {children(loaded)}
-          </>
+          </Fragment>
         )}
       </Loaded>
     </Page>

@@ -1,31 +1,29 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Owned } from '../../api/endpoints/owned.ts'
+import type { OwnedKind, OwnedOf } from '../../api/endpoints/owned.ts'
 import { classes } from '../../controls/classes.ts'
 import { CopyInline } from '../../controls/copy.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
+import { getUrl, linkTo } from './kinds.ts'
 import { OwnedState } from './owned-page.tsx'
 
 /**
  * Row of an endpoint; a click anywhere but on a control opens it.
  *
- * @param props.link link to its screen
- * @param props.address its URL
  * @param props.beside content after the name
  * @param props.columns grid class
  * @param props.children further columns
  */
 export function OwnedRow(props: {
-  owned: Pick<Owned, 'id' | 'name' | 'state' | 'confirmed_at'>
-  link: Pick<LinkProps, 'to' | 'params'>
-  address: string
+  kind: OwnedKind
+  owned: OwnedOf<OwnedKind>
   beside?: ReactNode
   columns: string
   /** Class of the first column. */
   place?: string
   children: ReactNode
 }) {
-  const { owned, link, address, beside, columns, place, children } = props
+  const { kind, owned, beside, columns, place, children } = props
   return (
     <li
       className={classes(
@@ -36,7 +34,7 @@ export function OwnedRow(props: {
       <div className={classes('flex min-w-0 flex-col', place)}>
         <p className="flex items-center max-sm:flex-wrap gap-x-2.5 gap-y-1">
           <Link
-            {...link}
+            {...linkTo(kind, owned.id)}
             className="min-w-0 truncate font-semibold no-underline after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
           >
             {owned.name ?? owned.id}
@@ -45,7 +43,7 @@ export function OwnedRow(props: {
           {beside}
         </p>
         <div className="relative z-1 flex min-w-0 self-start max-w-full">
-          <CopyInline label="Copy the URL" value={address} />
+          <CopyInline label="Copy the URL" value={getUrl(owned)} />
         </div>
       </div>
       {children}

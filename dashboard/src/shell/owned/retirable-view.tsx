@@ -1,22 +1,41 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { type Owned, type OwnedKind, useRetireOwned } from '../../api/endpoints/owned.ts'
+import { useToast } from '../../controls/overlays/toast.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
+import { DangerSection } from './danger-section.tsx'
+import { KINDS } from './kinds.ts'
+
+/** `warning`: what becomes of it. `consequence` continues the sentence "Retired yesterday …". */
+const WORDS = {
+  endpoints: {
+    warning:
+      'It stops accepting submissions, and visitors get an error page. You keep the submissions you have.',
+    consequence:
+      'and no longer accepts submissions. Its submissions stay for as long as your plan keeps them.',
+  },
+  telemetry: {
+    warning: 'It stops accepting events. You keep the events you have.',
+    consequence: 'and no longer accepts events. Its events stay for as long as your plan keeps them.',
+  },
+  queues: {
+    warning: 'It stops accepting messages. Messages in it can still be pulled and acknowledged.',
+    consequence: 'and no longer accepts messages. Messages in it can still be consumed until they expire.',
+  },
+} as const satisfies Record<OwnedKind, object>
 
 /** View that retires an endpoint, or says when it was retired. */
 export function RetirableView(props: {
-  retiredAt: string | null
+  kind: OwnedKind
+  owned: Owned
   /** Content before. */
   before?: ReactNode
-  /** Section that retires it. */
-  retire: ReactNode
-  /** Continues the sentence "Retired yesterday …". */
-  consequence: string
   /** Content after. */
   children?: ReactNode
 }) {
-  const { retiredAt, before, retire, consequence: aftermath, children } = props
+  const { kind, owned, before, children } = props
   const view = useRef<HTMLDivElement>(null)
-  const retired = retiredAt !== null
+  const retired = owned.retired_at !== null
   const wasRetired = useRef(retired)
   useEffect(() => {
     // The button that opened the dialog is unmounted, and its focus lost.
@@ -27,16 +46,36 @@ export function RetirableView(props: {
   return (
     <div ref={view} tabIndex={-1} className="flex max-w-3xl flex-col gap-6 outline-none">
       {before}
-      {retiredAt === null ? (
-        retire
+      {owned.retired_at === null ? (
+        <Retire kind={kind} owned={owned} />
       ) : (
         <Section title="Retired">
           <p>
-            Retired <RelativeTime at={retiredAt} /> {aftermath}
+            Retired <RelativeTime at={owned.retired_at} /> {WORDS[kind].consequence}
           </p>
         </Section>
       )}
       {children}
     </div>
+  )
+}
+
+function Retire({ kind, owned }: { kind: OwnedKind; owned: Owned }) {
+  const { showToast } = useToast()
+  const { noun, received } = KINDS[kind]
+  return (
+    <DangerSection
+      title={`Retire this ${noun}`}
+      description={`${WORDS[kind].warning} This can't be undone.`}
+      button={`Retire the ${noun}`}
+      question={{
+        title: `Retire this ${noun}?`,
+        description: `${owned.name ?? `The ${noun}`} will reject every new ${received}, permanently.`,
+        action: 'Retire',
+        typed: owned.name ?? owned.id,
+      }}
+      mutation={useRetireOwned(kind, owned.id)}
+      onDone={() => showToast({ title: `The ${noun} is retired` })}
+    />
   )
 }

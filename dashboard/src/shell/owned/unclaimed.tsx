@@ -3,22 +3,15 @@ import { type OwnedKind, useClaim, useUnclaimed } from '../../api/endpoints/owne
 import type { UnclaimedEndpointList } from '../../api/schema.ts'
 import { Button } from '../../controls/button.tsx'
 import { pluralize } from '../../controls/numbers.ts'
-import { useToast } from '../../controls/overlays/toast.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
-import { useErrorToast } from '../error-toast.ts'
+import { useAction } from '../action.ts'
+import { KINDS } from './kinds.ts'
 
 type Unclaimed = UnclaimedEndpointList['data'][number]
 
 /** Rows that are shown before the rest is asked for. */
 const SHOWN_AT_FIRST = 5
-
-/** Words for several endpoints of a kind, and for one thing that they receive. */
-const WORDS = {
-  endpoints: { many: 'forms', received: 'submission' },
-  telemetry: { many: 'telemetry endpoints', received: 'event' },
-  queues: { many: 'queues', received: 'message' },
-} as const satisfies Record<OwnedKind, object>
 
 /** Endpoints that were created for the owner's email address and wait to be claimed; nothing when there are none. */
 export function UnclaimedList({ kind }: { kind: OwnedKind }) {
@@ -26,7 +19,7 @@ export function UnclaimedList({ kind }: { kind: OwnedKind }) {
   const { data } = useUnclaimed(kind)
   const items = data?.data ?? []
   if (items.length === 0) return null
-  const { many } = WORDS[kind]
+  const { many } = KINDS[kind]
   const hidden = items.length - SHOWN_AT_FIRST
   return (
     <div className="mb-6">
@@ -54,14 +47,11 @@ export function UnclaimedList({ kind }: { kind: OwnedKind }) {
 function Row({ kind, item }: { kind: OwnedKind; item: Unclaimed }) {
   const { id, name, created_at, received, last_received_at } = item
   const claim = useClaim(kind, id)
-  const showError = useErrorToast()
-  const { showToast } = useToast()
-  // Callbacks of `mutate` are not called once the row is gone.
-  const run = () =>
-    void claim
-      .mutateAsync(undefined)
-      .then(() => showToast({ title: `Claimed: ${name ?? id}` }))
-      .catch((error) => showError(error, { title: 'Not claimed', retry: run }))
+  const run = useAction(claim, {
+    failed: 'Not claimed',
+    done: () => ({ title: `Claimed: ${name ?? id}` }),
+  })
+  const { received: noun } = KINDS[kind]
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
       <div className="min-w-0">
@@ -70,7 +60,7 @@ function Row({ kind, item }: { kind: OwnedKind; item: Unclaimed }) {
           {name === null ? null : `${id} · `}
           Created <RelativeTime at={created_at} />
           {' · '}
-          {received === 0 ? `no ${WORDS[kind].received}s yet` : pluralize(received, WORDS[kind].received)}
+          {received === 0 ? `no ${noun}s yet` : pluralize(received, noun)}
           {last_received_at === null ? null : (
             <>
               , last <RelativeTime at={last_received_at} />
@@ -83,7 +73,7 @@ function Row({ kind, item }: { kind: OwnedKind; item: Unclaimed }) {
         icon="check"
         busy={claim.isPending}
         aria-label={`Claim ${name ?? id}`}
-        onClick={run}
+        onClick={() => run()}
       >
         Claim
       </Button>

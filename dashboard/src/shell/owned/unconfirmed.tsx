@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Owned, OwnedKind } from '../../api/endpoints/owned.ts'
 import { Section } from '../../controls/section.tsx'
 import { KeepOrDecline } from './keep-or-decline.tsx'
-import { KIND_WORDS } from './kind-words.ts'
+import { KINDS } from './kinds.ts'
 
 /** Limits until the owner keeps one. */
 const LIMITS = {
@@ -46,7 +46,7 @@ export function UnconfirmedNotice({ kind, owned }: { kind: OwnedKind; owned: Own
     <div className="mb-6">
       <Section
         title="Claimed by link: keep or decline"
-        description={`Someone created this ${KIND_WORDS[kind]} for your email address, and its claim link was opened, perhaps by your mail program. Until you keep it, ${LIMITS[kind]} Changing it keeps it too.`}
+        description={`Someone created this ${KINDS[kind].one} for your email address, and its claim link was opened, perhaps by your mail program. Until you keep it, ${LIMITS[kind]} Changing it keeps it too.`}
       >
         <KeepOrDecline kind={kind} owned={owned} />
       </Section>

@@ -1,31 +1,28 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { onFreshSignInNeeded } from '../../api/client/fresh-sign-in.ts'
 import { lazyPart } from '../lazy-part.tsx'
 
-const StepUpDialog = lazyPart(() => import('./step-up-dialog.tsx').then((file) => file.StepUpDialog))
+const StepUpDialog = lazyPart(() => import('./step-up-dialog.tsx').then((file) => file.StepUpDialog), null)
 
 /** Handles calls that need a fresh sign-in. */
 export function StepUp() {
   const [waiting, setWaiting] = useState<{ done: (fresh: boolean) => void } | null>(null)
   useEffect(
     () =>
-      onFreshSignInNeeded(
-        () =>
-          new Promise((resolve) => {
-            setWaiting({ done: resolve })
-          }),
-      ),
+      onFreshSignInNeeded(() => {
+        const { promise, resolve } = Promise.withResolvers<boolean>()
+        setWaiting({ done: resolve })
+        return promise
+      }),
     [],
   )
   if (waiting === null) return null
   return (
-    <Suspense>
-      <StepUpDialog
-        onDone={(fresh) => {
-          setWaiting(null)
-          waiting.done(fresh)
-        }}
-      />
-    </Suspense>
+    <StepUpDialog
+      onDone={(fresh) => {
+        setWaiting(null)
+        waiting.done(fresh)
+      }}
+    />
   )
 }

@@ -1,14 +1,19 @@
-import { memo, type RefObject, Suspense, useEffect, useState } from 'react'
+import { memo, type RefObject, useEffect, useState } from 'react'
 import type { SubmissionFilter } from '../../../api/client/filters.ts'
 import { joinPages } from '../../../api/client/page.ts'
-import { useEndpoints } from '../../../api/endpoints/endpoints.ts'
+import { useOwnedList } from '../../../api/endpoints/owned.ts'
 import { Spinner } from '../../../controls/feedback/spinner.tsx'
 import { Icon } from '../../../controls/icon.tsx'
 import { Popover } from '../../../controls/overlays/popover.tsx'
 import { lazyPart } from '../../../shell/lazy-part.tsx'
 
 const ALL = 'All forms'
-const EndpointOptions = lazyPart(() => import('./endpoint-options.tsx').then((file) => file.EndpointOptions))
+const EndpointOptions = lazyPart(
+  () => import('./endpoint-options.tsx').then((file) => file.EndpointOptions),
+  <div className="flex justify-center p-6">
+    <Spinner />
+  </div>,
+)
 
 /** Chooses one form or all, with a search and unread counts. */
 export const EndpointPicker = memo(function EndpointPicker(props: {
@@ -20,7 +25,7 @@ export const EndpointPicker = memo(function EndpointPicker(props: {
   const { search, onChange, focusAfter } = props
   const { endpoint } = search
   const [open, setOpen] = useState(false)
-  const { data, hasNextPage, isFetchingNextPage, isError, fetchNextPage } = useEndpoints()
+  const { data, hasNextPage, isFetchingNextPage, isError, fetchNextPage } = useOwnedList('endpoints')
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && !isError) fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage])
@@ -44,22 +49,14 @@ export const EndpointPicker = memo(function EndpointPicker(props: {
         </button>
       }
     >
-      <Suspense
-        fallback={
-          <div className="flex justify-center p-6">
-            <Spinner />
-          </div>
-        }
-      >
-        <EndpointOptions
-          endpoints={endpoints}
-          chosen={endpoint}
-          onChoose={(id) => {
-            setOpen(false)
-            onChange({ ...search, endpoint: id })
-          }}
-        />
-      </Suspense>
+      <EndpointOptions
+        endpoints={endpoints}
+        chosen={endpoint}
+        onChoose={(id) => {
+          setOpen(false)
+          onChange({ ...search, endpoint: id })
+        }}
+      />
     </Popover>
   )
 })

@@ -2,14 +2,13 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SubmissionFilter } from '../../../api/client/filters.ts'
 import { joinPages } from '../../../api/client/page.ts'
-import { useEndpoints, useTestEndpoint } from '../../../api/endpoints/endpoints.ts'
+import { useOwnedList, useTestOwned } from '../../../api/endpoints/owned.ts'
 import type { Endpoint } from '../../../api/schema.ts'
 import { Button, buttonClass } from '../../../controls/button.tsx'
 import { EmptyState } from '../../../controls/feedback/states.tsx'
 import { useErrorToast } from '../../../shell/error-toast.ts'
 import { WaysToSubmit } from '../../endpoint/ways-to-submit.tsx'
-import { FirstEndpoint } from '../../endpoints/first-endpoint.tsx'
-import { NewEndpoint } from '../../endpoints/new-endpoint.tsx'
+import { FirstEndpoint, NewEndpoint } from '../../endpoints/new-endpoint.tsx'
 import { withoutFilters } from '../filters/filter-panel.tsx'
 import { folderLabel, isNarrowed, type ShownFolder } from '../filters/inbox-query.ts'
 import { TRASH_DAYS } from '../trash.ts'
@@ -76,7 +75,7 @@ function NothingFits({ folder, search }: { folder: ShownFolder; search: Submissi
 }
 
 function EmptyInbox({ endpoint }: { endpoint: string | undefined }) {
-  const query = useEndpoints()
+  const query = useOwnedList('endpoints')
   if (query.data === undefined) return <RowSkeletons />
   const all = joinPages(query.data.pages)
   if (all.length === 0) return <NoEndpoint />
@@ -104,7 +103,7 @@ function NoEndpoint() {
 }
 
 function FirstSubmission({ endpoint }: { endpoint: Endpoint }) {
-  const test = useTestEndpoint(endpoint.id)
+  const test = useTestOwned('endpoints', endpoint.id)
   const showError = useErrorToast()
   const navigate = useNavigate()
   const send = () =>

@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, useId, useRef, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import type { MatchCount } from '../../../api/submissions/match-count.ts'
 import type { Submission } from '../../../api/submissions/submissions.ts'
 import { Button } from '../../../controls/button.tsx'
@@ -28,7 +28,10 @@ import { RowSkeletons } from './row-skeletons.tsx'
 import { Rows } from './rows.tsx'
 
 // Lazy: rarely needed, and large.
-const EmptyFolder = lazyPart(() => import('./empty-folder.tsx').then((file) => file.EmptyFolder))
+const EmptyFolder = lazyPart(
+  () => import('./empty-folder.tsx').then((file) => file.EmptyFolder),
+  <RowSkeletons />,
+)
 
 /** List with its toolbar: endpoint, search, folders, bulk actions. */
 export function ListPane({ inbox }: { inbox: Inbox }) {
@@ -82,9 +85,7 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
         <Loaded query={query} loading={<RowSkeletons />}>
           {() =>
             submissions.length === 0 && !query.hasNextPage ? (
-              <Suspense fallback={<RowSkeletons />}>
-                <EmptyFolder folder={filter.folder} search={search} />
-              </Suspense>
+              <EmptyFolder folder={filter.folder} search={search} />
             ) : (
               <Rows
                 key={inbox.of}
