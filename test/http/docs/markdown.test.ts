@@ -137,7 +137,7 @@ test('the twin of an API page has every operation with its errors', async () => 
   assert.match(text, /^# Forms \(Public API\)\n/)
   assert.match(text, /\n`POST \/new`\n/)
   assert.ok(text.includes(`curl ${service.base}/new`))
-  assert.match(text, /^- `recipient` \(string[^)]*required\)/m)
+  assert.match(text, /^- `recipient` \*string[^*]*required\*/m)
   assert.match(text, /^- `400 recipient_placeholder`: /m)
   assert.match(text, /^#### `201`\n\n\S/m)
   const index = await service.get('/docs/api.md')

@@ -117,11 +117,11 @@ test('lists each operation once and each shared schema once in the API reference
   const page = site.find(({ path }) => path === '/docs/api/things')?.html() ?? ''
   assert.match(page, /<b>GET HEAD<\/b> \/a/)
   assert.match(page, /<h2 id="post-a"><a href="#post-a">Other<\/a><\/h2>/)
-  assert.equal(page.split('<section class="operation"').length - 1, 2)
-  assert.match(page, /<code>day<\/code> <span>string, date \| null<\/span>/)
-  assert.match(page, /<code>part\.size<\/code> <span>integer<\/span>/)
-  assert.match(page, /<code>id<\/code> <span>string \| null, required<\/span>/)
-  assert.match(page, /<code>next<\/code> <span><a href="#schema-Thing">Thing<\/a><\/span>/)
+  assert.equal(page.split('<p><code class="route">').length - 1, 2)
+  assert.match(page, /<code>day<\/code> <em>string, date \| null<\/em>/)
+  assert.match(page, /<code>part\.size<\/code> <em>integer<\/em>/)
+  assert.match(page, /<code>id<\/code> <em>string \| null, required<\/em>/)
+  assert.match(page, /<code>next<\/code> <em><a href="#schema-Thing">Thing<\/a><\/em>/)
   assert.equal(page.split('id="schema-Thing"').length - 1, 1)
 })
 

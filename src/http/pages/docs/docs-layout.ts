@@ -1,8 +1,7 @@
 import { type Html, html } from '../../../markup/html.ts'
 import { page } from '../layout.ts'
-import { type Anchor, guideHtml, type Resolve } from './guide-html.ts'
+import { type Anchor, pageHtml, type Resolve } from './page-html.ts'
 import { toTwinPath } from './page-source.ts'
-import { referenceHtml } from './reference-html.ts'
 
 /** A link of the menu. `path` begins with `/docs`. */
 type DocsLink = { path: string; title: string }
@@ -16,21 +15,21 @@ export type DocsSection = { title: string; links: readonly DocsLink[] }
  * @param input.path path of this page
  * @param input.description text for search engines
  * @param input.group group of the page in the API reference; null for a guide
- * @param input.source the content as Markdown
+ * @param input.source the content below the heading, as Markdown
  */
 export function docsPage(input: {
   base: string
   path: string
   title: string
+  heading: string
   description: string
   menu: readonly DocsSection[]
   group: string | null
   source: string
   resolve: Resolve
 }): string {
-  const { base, path, title, source, resolve } = input
-  const { content, anchors } =
-    input.group === null ? guideHtml(source, resolve) : referenceHtml(source, resolve)
+  const { base, path, title, group, source, resolve } = input
+  const { content, anchors } = pageHtml(source, { resolve, folds: group !== null })
   return page({
     base,
     language: 'en',
@@ -46,7 +45,8 @@ export function docsPage(input: {
 <summary>All pages</summary>
 ${input.menu.map((section, index) => renderSection(section, { base, path, anchors, isFirst: index === 0 }))}</details>
 </nav>`,
-    body: html`${content}${renderNeighbors(input.menu, path, base)}`,
+    body: html`${group === null ? null : html`<p class="kicker">${group}</p>\n`}<h1>${input.heading}</h1>
+${group === null ? content : html`<div class="reference">\n${content}</div>\n`}${renderNeighbors(input.menu, path, base)}`,
   })
 }
 

@@ -1,5 +1,5 @@
 import type { DocsSection, docsPage } from './docs-layout.ts'
-import type { OpenApi, Tag } from './openapi-shape.ts'
+import type { OpenApi } from './openapi-shape.ts'
 import { localizeGuide, toTwin, toTwinPath } from './page-source.ts'
 import { type ApiGroup, indexSource, tagPath, tagSource } from './reference-source.ts'
 
@@ -36,7 +36,7 @@ export type DocsPage = {
   markdown(): string
 }
 
-/** A page as it stands in the menu. `group` is set for those of the API reference. */
+/** A page as it stands in the menu. `group` is set for those of the API reference. `write` writes what is below the heading. */
 type Page = { path: string; title: string; group: string | null; description: string; write(): string }
 
 /**
@@ -65,7 +65,15 @@ export function docsSite(input: {
     })),
     ...groups.map(({ title, tags }) => ({
       title,
-      links: tags.map((tag) => toTagPage(tag, { group: title, openapi })),
+      links: tags.map(
+        (tag): Page => ({
+          path: tagPath(tag),
+          title: tag['x-displayName'],
+          group: title,
+          description: tag.description,
+          write: () => tagSource(tag, openapi),
+        }),
+      ),
     })),
   ]
   return sections.flatMap(({ links }) => links.map((page) => toDocsPage(page, { ...input, menu: sections })))
@@ -80,13 +88,14 @@ function listApiGroups({ tags = [], 'x-tagGroups': groups = [] }: OpenApi): ApiG
 }
 
 function toGuide(file: string, text: string): Page {
-  const [heading = '', lead = ''] = text.split(/\n\n+/)
+  const [heading = '', ...blocks] = text.split(/\n\n+/)
+  const [lead = ''] = blocks
   return {
     path: toPath(file),
     title: toPlainText(heading.replace(/^# /, '')) || file,
     group: null,
     description: toPlainText(lead),
-    write: () => text,
+    write: () => blocks.join('\n\n'),
   }
 }
 
@@ -95,22 +104,13 @@ function toPlainText(text: string): string {
   return text.replaceAll(/\[([^\]]+)\]\([^)\s]+\)/g, '$1').replaceAll(/`|\*\*/g, '')
 }
 
-function toTagPage(tag: Tag, shown: { group: string; openapi: OpenApi }): Page {
-  return {
-    path: tagPath(tag),
-    title: tag['x-displayName'],
-    group: shown.group,
-    description: tag.description,
-    write: () => tagSource(tag, shown),
-  }
-}
-
 function toDocsPage(
   page: Page,
   site: { base: string; menu: readonly DocsSection[]; render: typeof docsPage },
 ): DocsPage {
   const { base, menu, render } = site
   const { path, group, write } = page
+  // Pages of the reference have names such as "Forms", too.
   const title = group === null ? page.title : `${page.title} (${group})`
   return {
     path,
@@ -120,6 +120,7 @@ function toDocsPage(
       toTwin(write(), {
         base,
         path,
+        title,
         // The anchors of operations and schemas are those of the page.
         resolve: (target) =>
           (target.startsWith('/docs/api/') && target.includes('#')) ||
@@ -129,7 +130,7 @@ function toDocsPage(
       }),
     html() {
       const toPage = (target: string) => resolve(target, { base, toAddress: (to) => to })
-      return render({ ...page, title, base, menu, source: write(), resolve: toPage })
+      return render({ ...page, title, heading: page.title, base, menu, source: write(), resolve: toPage })
     },
   }
 }

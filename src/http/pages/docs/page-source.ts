@@ -24,16 +24,17 @@ export function localizeGuide(text: string, base: string): string {
 }
 
 /**
- * Returns the twin of a page: its source, with links that lead to twins. A line below the heading tells an agent that reads
- * only this page where everything else is.
+ * Returns the twin of a page: its heading and its source, with links that lead to twins. A line below the heading tells an
+ * agent that reads only this page where everything else is.
  *
- * @param place.resolve returns the URL of a link's target; null when it has no twin
+ * @param page.resolve returns the URL of a link's target; null when it has no twin
  */
 export function toTwin(
   source: string,
-  { base, path, resolve }: { base: string; path: string; resolve(target: string): string | null },
+  page: { base: string; path: string; title: string; resolve(target: string): string | null },
 ): string {
-  const [heading = '', ...rest] = mapLines(source, (line, language) => {
+  const { base, path, title, resolve } = page
+  const lines = mapLines(source, (line, language) => {
     if (language !== null) return [line.replace(FENCE, '$1$2')]
     return [
       line.replaceAll(LINK, (_link, label: string, target: string) => {
@@ -42,8 +43,8 @@ export function toTwin(
       }),
     ]
   })
-  const page = `> Page: ${base}${path} · Everything this service offers, as commands: ${base}/llms.txt · All guides in one file: ${base}/llms-full.txt`
-  return `${heading}\n\n${page}\n\n${rest.join('\n').trim()}\n`
+  const place = `> Page: ${base}${path} · Everything this service offers, as commands: ${base}/llms.txt · All guides in one file: ${base}/llms-full.txt`
+  return `# ${title}\n\n${place}\n\n${lines.join('\n').trim()}\n`
 }
 
 /** Maps each line, given the language of the code that it belongs to, fences included; null outside code. */

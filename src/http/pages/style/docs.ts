@@ -70,35 +70,35 @@ table:has(th:nth-child(8)) { font-size: .875rem; }
 :is(th, .rows span)::first-letter { text-transform: uppercase; }
 
 .contents { padding: 0; border-block-end: 1px solid var(--line); list-style: none; }
-.docs main .contents li { margin: 0; border-block-start: 1px solid var(--line); }
-.contents a { display: grid; gap: 0 1.5rem; padding-block: .5rem; color: inherit; font-size: 1rem; text-decoration: none; }
+.docs main .contents li { position: relative; display: grid; gap: 0 1.5rem; margin: 0; padding-block: .5rem; border-block-start: 1px solid var(--line); }
+.contents a { order: -1; min-block-size: 1.5rem; color: inherit; text-decoration: none; }
+.contents a::after { content: ''; position: absolute; inset: 0; }
 .contents a:hover { color: var(--accent); }
-.contents .route { color: var(--muted); }
-.route b { margin-inline-end: .25rem; color: var(--accent); }
+.docs main .contents .route { padding: 0; background: none; color: var(--muted); }
+:is(.contents li, .reference h2 + p) > .route b { margin-inline-end: .25rem; color: var(--accent); }
 
-.operation { margin-block-start: 3.5rem; padding-block-start: .5rem; border-block-start: 1px solid var(--line); }
-.docs main .operation h2 { margin-block: 2rem .5rem; }
-.docs main .operation p > .route { padding: 0; background: none; }
-.docs main details { border-block-start: 1px solid var(--line); }
-.docs main details:last-of-type { border-block-end: 1px solid var(--line); }
+.docs .kicker + h1 + .reference > p:first-child { font-size: 1.1875rem; line-height: 1.6; text-wrap: pretty; }
+.docs main .reference h2 { margin-block: 3.5rem .5rem; padding-block-start: 2.5rem; border-block-start: 1px solid var(--line); }
+.docs main .reference h2 + p > .route { padding: 0; background: none; }
+.docs main .reference h3 { margin-block: 1.5rem .5rem; font-size: 1rem; }
+.reference h3 > code { font-size: 1em; }
+.reference :is(em, li) > a { display: inline-block; min-block-size: 1.5rem; }
+.reference em { color: var(--muted); font-style: normal; }
+.docs main .reference details { border-block-start: 1px solid var(--line); }
+.docs main .reference details:not(:has(+ details)) { border-block-end: 1px solid var(--line); }
 summary { min-block-size: 2.75rem; padding-block: .5625rem; cursor: pointer; }
 .docs main summary { font-weight: 600; }
 .docs main summary:hover { color: var(--accent); }
 .docs main details[open] { padding-block-end: 1rem; }
-.docs main details h3 { margin-block: 1.25rem .5rem; font-size: 1rem; }
-.fields { margin-block-end: 1rem; }
-.fields > div { padding-block: .5rem; border-block-start: 1px solid var(--line); }
-.fields dt span { margin-inline-start: .5rem; color: var(--muted); font-size: .875rem; }
-.fields dt a { display: inline-block; min-block-size: 1.5rem; }
-.fields dd { margin: 0; font-size: .9375rem; }
-.responses > div { padding-block: .5rem; }
-.responses > div + div { border-block-start: 1px solid var(--line); }
-.responses > div > dt { font-weight: 650; }
-.responses > div > dd { margin: 0; min-inline-size: 0; font-size: .9375rem; }
-.responses > div > dd > p { margin-block: 0 .5rem; }
+.docs main .reference details > div { font-size: .9375rem; }
+.docs main .reference p:has(+ ul) { margin-block-end: .5rem; }
+.docs main .reference ul:not(.contents) { padding: 0; list-style: none; }
+.docs main .reference ul:not(.contents) li { margin: 0; padding-block: .5rem; border-block-start: 1px solid var(--line); }
+.docs main .reference li > code { padding: 0; background: none; }
+.reference li > em { margin-inline-start: .5rem; font-size: .875rem; }
+.reference li > em::after { content: '\\A' / ''; white-space: pre; }
 @media (min-width: 48rem) {
-  .contents a { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; }
-  .responses > div { display: grid; grid-template-columns: 4rem minmax(0, 1fr); }
+  .docs main .contents li { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; }
 }
 
 .neighbors { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 1rem; margin-block-start: 4rem; }
