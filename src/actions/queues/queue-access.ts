@@ -48,7 +48,7 @@ export async function openQueue(
 }
 
 /** Scopes that a key of the account needs. Consuming both shows messages and takes them out of the queue. */
-const ACCOUNT_SCOPES: Readonly<Record<QueueOperation, readonly Scope[]>> = {
+export const ACCOUNT_SCOPES: Readonly<Record<QueueOperation, readonly Scope[]>> = {
   publish: ['write'],
   consume: SCOPES,
   read: ['read'],

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Status as EndpointStatus } from '../../actions/endpoints/probe-status.ts'
-import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { HttpDeps } from '../deps.ts'
+import { createProbeStatus, findFacts } from '../endpoints/facts.ts'
 import { createShowMarkdown } from '../endpoints/show-markdown.ts'
-import { statusBody } from '../endpoints/status-body.ts'
 import { type Handler, type PublicOperation, registerRoute } from '../kernel/register-route.ts'
 import { getHeader, parseQueryParameters, pathParameter } from '../kernel/request.ts'
 import { send, sendFramedPage, sendRefusal, toRefererLink } from '../kernel/respond.ts'
@@ -38,7 +37,7 @@ export function registerFormEndpoint(
   deps: HttpDeps,
   accept: AcceptSubmission,
 ): void {
-  const probeStatus = createProbeStatus(deps)
+  const probeStatus = createProbeStatus(deps, 'form')
   const statusOperation = describeStatus(deps.base)
   registerRoute(server, {
     url: '/f/:id',
@@ -120,7 +119,7 @@ function createInfo(deps: HttpDeps): Handler {
   const { base } = deps
   const showMarkdown = createShowMarkdown(deps, 'form')
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { formId, status } = await findStatus(deps, request)
+    const { id: formId, status, body } = await findFacts(deps, request, 'form')
     const code = getInfoCode(status)
     reply.headers({ vary: 'Accept, Accept-Language, Origin', 'x-robots-tag': 'noindex' })
     if (code === 200 && isFormSentByGet(request)) {
@@ -133,21 +132,13 @@ function createInfo(deps: HttpDeps): Handler {
         const refusal = status?.state === 'retired' ? 'endpoint_retired' : 'endpoint_expired'
         return sendRefusal(request, reply, { code: refusal }, { base, html: false })
       }
-      const accepts = status ? { accepts: ACCEPTS } : {}
-      return reply.code(code).send({ ...statusBody(request, nameForm(base, formId), status), ...accepts })
+      return reply.code(code).send(status ? { ...body, accepts: ACCEPTS } : body)
     }
     const language = chooseLanguage(request.headers['accept-language'])
-    const { endpoint_url: endpointUrl } = nameForm(base, formId)
+    const endpointUrl = `${base}/f/${formId}`
     const { state = 'unknown', challenge = 'off' } = status ?? {}
     const page = formInfoPage({ base, language, formId, endpointUrl, state, challenge })
     return sendFramedPage(reply, page, code)
-  }
-}
-
-function createProbeStatus(deps: HttpDeps): Handler {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { formId, status } = await findStatus(deps, request)
-    return reply.code(status ? 200 : 404).send(statusBody(request, nameForm(deps.base, formId), status))
   }
 }
 
@@ -162,15 +153,6 @@ function createShowThanks({ base }: HttpDeps): Handler {
   }
 }
 
-async function findStatus(
-  { actions, clock }: HttpDeps,
-  request: FastifyRequest,
-): Promise<{ formId: string; status: EndpointStatus | null }> {
-  const formId = pathParameter(request, 'id')
-  const status = isEndpointId('form', formId) ? await actions.probeStatus(formId, clock.now()) : null
-  return { formId, status }
-}
-
 /** Returns true when the query holds fields: the form has no `method="post"`. */
 function isFormSentByGet(request: FastifyRequest): boolean {
   return [...parseQueryParameters(request).keys()].some((name) => name !== DRY_RUN.name)
@@ -183,10 +165,6 @@ function recordGet({ observations, clock }: HttpDeps, request: FastifyRequest, f
     return
   const page = { origin: null, referer: getHeader(request, 'referer') ?? null }
   observations.record(formId, { kind: 'refused', code: 'form_sent_by_get', page }, clock.now())
-}
-
-function nameForm(base: string, formId: string) {
-  return { form_id: formId, endpoint_url: `${base}/f/${formId}` }
 }
 
 function getInfoCode(status: EndpointStatus | null): 200 | 404 | 410 {

@@ -1,16 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { MessageView } from '../../actions/queues/message-view.ts'
 import type { LeasedMessageView } from '../../actions/queues/pull-messages.ts'
-import { MAX_QUEUE_BODY_BYTES, MAX_QUEUE_CALL_BYTES } from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { keyedRefusalAnswer } from '../kernel/bearer.ts'
-import { type Handler, registerRoute } from '../kernel/register-route.ts'
 import { JSON_HEADERS, send } from '../kernel/respond.ts'
-import { createHandlerFactory, createQueueApi } from './queue-api.ts'
-import { checkKeyBeforeBody } from './queue-request.ts'
+import { createQueueCalls } from './queue-calls.ts'
+import { createRegisterCall } from './register-call.ts'
 
-const QUEUE = '/client/v4/accounts/:account/queues/:id'
+const MESSAGES = '/client/v4/accounts/:account/queues/:id/messages'
 
 /**
  * Registers the operations of `/q/{queue_id}/messages…` as clients of Cloudflare Queues expect them: their addresses, under
@@ -18,33 +16,30 @@ const QUEUE = '/client/v4/accounts/:account/queues/:id'
  * (developers.cloudflare.com/queues, "Pull consumers"): a JSON body in base64, a text as it is.
  */
 export function registerCloudflareQueue(server: FastifyInstance, deps: HttpDeps): void {
-  const api = createQueueApi(deps)
-  const handle = createHandlerFactory({
+  const calls = createQueueCalls(deps)
+  const register = createRegisterCall(server, deps, {
     sendRefusal: (request, reply, refusal) => sendErrors(request, reply, { refusal, base: deps.base }),
     sendDryRun: succeed,
   })
-  const refuseEarly = (request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = checkKeyBeforeBody(request, deps)
-    if (refusal) sendErrors(request, reply, { refusal, base: deps.base })
-    return refusal !== null
-  }
+  const sendPublished = (reply: FastifyReply, { messageIds }: { messageIds: string[] }) =>
+    succeed(reply, { message_ids: messageIds })
   const sendMessages = (reply: FastifyReply, pulled: Pulled) => succeed(reply, pulledBody(pulled))
-  const acknowledge = handle(api.acknowledge, (reply, { acked: ackCount, retried: retryCount, warnings }) =>
-    succeed(reply, { ackCount, retryCount, warnings }),
-  )
-  const purge = handle(api.purge, (reply, { warnings }) => succeed(reply, { errors: [], warnings }))
 
-  const addresses: [string, Handler, bodyLimit: number][] = [
-    ['/messages', handle(api.publishOne, sendPublished), MAX_QUEUE_BODY_BYTES],
-    ['/messages/batch', handle(api.publishBatch, sendPublished), MAX_QUEUE_BODY_BYTES],
-    ['/messages/pull', handle(api.pull, sendMessages), MAX_QUEUE_CALL_BYTES],
-    ['/messages/ack', acknowledge, MAX_QUEUE_CALL_BYTES],
-    ['/messages/peek', handle(api.peek, sendMessages), MAX_QUEUE_CALL_BYTES],
-    ['/messages/purge', purge, MAX_QUEUE_CALL_BYTES],
-  ]
-  for (const [path, handler, bodyLimit] of addresses) {
-    registerRoute(server, { url: QUEUE + path, bodyLimit, refuseEarly, handlers: { POST: handler } })
-  }
+  register({ url: MESSAGES, call: calls.publishOne, send: sendPublished })
+  register({ url: `${MESSAGES}/batch`, call: calls.publishBatch, send: sendPublished })
+  register({ url: `${MESSAGES}/pull`, call: calls.pull, send: sendMessages })
+  register({ url: `${MESSAGES}/peek`, call: calls.peek, send: sendMessages })
+  register({
+    url: `${MESSAGES}/ack`,
+    call: calls.acknowledge,
+    send: (reply, { acked: ackCount, retried: retryCount, warnings }) =>
+      succeed(reply, { ackCount, retryCount, warnings }),
+  })
+  register({
+    url: `${MESSAGES}/purge`,
+    call: calls.purge,
+    send: (reply, { warnings }) => succeed(reply, { errors: [], warnings }),
+  })
 }
 
 function sendErrors(
@@ -57,14 +52,6 @@ function sendErrors(
   const errors = [{ code: answer.status, message: `${code}: ${message} ${hint}` }]
   const body = JSON.stringify({ success: false, errors, messages: [], result: null })
   return send(reply, { ...answer, body })
-}
-
-function sendPublished(
-  reply: FastifyReply,
-  { messageIds, replayed }: { messageIds: string[]; replayed: boolean },
-): FastifyReply {
-  if (replayed) reply.header('idempotent-replayed', 'true')
-  return succeed(reply, { message_ids: messageIds })
 }
 
 function succeed(reply: FastifyReply, result: object): FastifyReply {

@@ -1,135 +1,134 @@
 import { z } from 'zod'
-import { refused } from '../../domain/refusal.ts'
+import { type RefusalCode, type Refused, refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
-import { type ApiRoute, answered, apiRoute, written } from '../kernel/api-route.ts'
+import { type ApiRoute, apiRoute, written } from '../kernel/api-route.ts'
 import { named } from '../schema/named-schemas.ts'
 import { queueExamples } from '../schema/queue-examples.ts'
+import { NOTHING } from '../schema/read-input.ts'
 import { PAGING, page } from '../schema/shapes.ts'
-import { DeletedMessages, Message, messagesJson, Published } from './message-shape.ts'
-import { EXAMPLE, findQueueKey, PLACE, READS, UNKNOWN, WRITES } from './queue-messages.ts'
+import { DeadMessages, DeletedMessages, Message, messagesJson, Published } from './message-shape.ts'
+import { findQueueKey, PLACE, READS, UNKNOWN, WRITES } from './queue-messages.ts'
 
 const Dead = named('DeadMessagePage', page(Message))
 const ReplayedAll = named('ReplayedMessages', z.object({ replayed: z.int() }))
 
-/** Routes that list, delete and replay the dead messages of owned queues. */
-export function deadMessageRoutes(deps: HttpDeps): ApiRoute[] {
-  return [...deadRoutes(deps), ...replayRoutes(deps)]
+/** A call on the dead messages of a queue, for both credentials: a key of the queue, and a session or an API key of its owner. */
+export type DeadCall = {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** Below the address of the queue. */
+  path: string
+  /** Null: only owners have this call. */
+  operationId: string | null
+  ownedOperationId: string
+  summary: string
+  answer: { schema: z.ZodType; example: unknown }
+  owned: { description: string; schema?: z.ZodType }
+  refuses: readonly RefusalCode[]
+  /** @param request.messageId empty for a call on all messages */
+  act(request: {
+    queueKey: number
+    messageId: string
+    limit: number
+    cursor: string | undefined
+  }): Promise<{ kind: 'done'; json: string } | Refused>
 }
 
-/** Routes that list and delete dead messages. */
-function deadRoutes(deps: HttpDeps): ApiRoute[] {
-  const { actions } = deps
+/** Creates the calls that list, delete and replay the dead messages of a queue. */
+export function createDeadCalls({ actions }: Pick<HttpDeps, 'actions'>): DeadCall[] {
   return [
-    apiRoute({
-      ...READS,
-      path: `${PLACE}/dead`,
-      operationId: 'listDeadOfOwnedQueue',
+    {
+      method: 'GET',
+      path: '/dead',
+      operationId: 'listDeadMessages',
+      ownedOperationId: 'listDeadOfOwnedQueue',
       summary: 'List messages that were delivered too often, newest first.',
-      query: z.strictObject(PAGING),
-      answer: {
-        status: 200,
-        description: 'A page of messages.',
-        schema: Dead,
-        example: { data: [EXAMPLE], next_cursor: null },
+      answer: { schema: DeadMessages, example: queueExamples.dead },
+      owned: { description: 'A page of messages.', schema: Dead },
+      refuses: ['value_invalid'],
+      async act({ queueKey, limit, cursor }) {
+        const listed = await actions.listDeadMessages({ queueKey, limit, cursor })
+        if (listed.kind === 'refused') return listed
+        const next = JSON.stringify(listed.next)
+        return { kind: 'done', json: `{"data":${messagesJson(listed.messages)},"next_cursor":${next}}` }
       },
-      refuses: ['endpoint_not_found'],
+    },
+    {
+      method: 'DELETE',
+      path: '/dead',
+      operationId: 'deleteDeadMessages',
+      ownedOperationId: 'deleteDeadOfOwnedQueue',
+      summary: 'Delete all dead messages.',
+      answer: { schema: DeletedMessages, example: queueExamples.deleted },
+      owned: { description: 'Number of deleted messages.' },
+      refuses: [],
+      act: async ({ queueKey }) => done({ deleted: await actions.deleteDeadMessages(queueKey) }),
+    },
+    {
+      method: 'DELETE',
+      path: '/dead/:message',
+      operationId: 'deleteDeadMessage',
+      ownedOperationId: 'deleteOneDeadOfOwnedQueue',
+      summary: 'Delete one dead message.',
+      answer: { schema: DeletedMessages, example: queueExamples.deleted },
+      owned: { description: 'The message is deleted.' },
+      refuses: ['message_not_found'],
+      act: async (message) =>
+        (await actions.deleteDeadMessage(message)) ? done({ deleted: 1 }) : NO_MESSAGE,
+    },
+    {
+      method: 'POST',
+      path: '/dead/replay',
+      operationId: null,
+      ownedOperationId: 'replayDeadOfOwnedQueue',
+      summary: 'Put all dead messages back as if they had never been delivered.',
+      answer: { schema: ReplayedAll, example: { replayed: 3 } },
+      owned: { description: 'Number of messages put back.' },
+      refuses: [],
+      act: async ({ queueKey }) => done({ replayed: await actions.replayDeadMessages(queueKey) }),
+    },
+    {
+      method: 'POST',
+      path: '/dead/:message/replay',
+      operationId: 'replayMessage',
+      ownedOperationId: 'replayOneOfOwnedQueue',
+      summary: 'Put a dead message back as if it had never been delivered.',
+      answer: { schema: Published, example: queueExamples.published },
+      owned: { description: 'The message can be pulled again.' },
+      refuses: ['message_not_found'],
+      async act(message) {
+        const isReplayed = await actions.replayMessage(message)
+        return isReplayed ? done({ ok: true, message_id: message.messageId }) : NO_MESSAGE
+      },
+    },
+  ]
+}
+
+const NO_MESSAGE = refused({ code: 'message_not_found' })
+
+function done(body: object) {
+  return { kind: 'done', json: JSON.stringify(body) } as const
+}
+
+/** Routes of owners for the dead messages of their queues. */
+export function deadMessageRoutes(deps: HttpDeps): ApiRoute[] {
+  return createDeadCalls(deps).map((call) => {
+    const { method, path, ownedOperationId, summary, answer, owned, refuses } = call
+    const isRead = method === 'GET'
+    return apiRoute({
+      ...(isRead ? READS : { ...WRITES, method, fresh: method === 'DELETE' }),
+      path: PLACE + path,
+      operationId: ownedOperationId,
+      summary,
+      query: isRead ? z.strictObject(PAGING) : NOTHING,
+      answer: { status: 200, ...answer, ...owned },
+      refuses: ['endpoint_not_found', ...refuses],
       async handle({ caller, params, query, now }) {
         const queueKey = await findQueueKey(deps, { caller, endpointId: params.id ?? '', now })
         if (queueKey === null) return refused(UNKNOWN)
-        const listed = await actions.listDeadMessages({ queueKey, limit: query.limit, cursor: query.cursor })
-        if (listed.kind === 'refused') return listed
-        const next = JSON.stringify(listed.next)
-        return written(`{"data":${messagesJson(listed.messages)},"next_cursor":${next}}`)
+        const { limit = 0, cursor } = query
+        const result = await call.act({ queueKey, messageId: params.message ?? '', limit, cursor })
+        return result.kind === 'refused' ? result : written(result.json)
       },
-    }),
-    apiRoute({
-      ...WRITES,
-      method: 'DELETE',
-      path: `${PLACE}/dead`,
-      fresh: true,
-      operationId: 'deleteDeadOfOwnedQueue',
-      summary: 'Delete all dead messages.',
-      answer: {
-        status: 200,
-        description: 'Number of deleted messages.',
-        schema: DeletedMessages,
-        example: queueExamples.deleted,
-      },
-      refuses: ['endpoint_not_found'],
-      async handle({ caller, params, now }) {
-        const queueKey = await findQueueKey(deps, { caller, endpointId: params.id ?? '', now })
-        if (queueKey === null) return refused(UNKNOWN)
-        return answered({ deleted: await actions.deleteDeadMessages(queueKey) })
-      },
-    }),
-    apiRoute({
-      ...WRITES,
-      method: 'DELETE',
-      path: `${PLACE}/dead/:message`,
-      fresh: true,
-      operationId: 'deleteOneDeadOfOwnedQueue',
-      summary: 'Delete one dead message.',
-      answer: {
-        status: 200,
-        description: 'The message is deleted.',
-        schema: DeletedMessages,
-        example: queueExamples.deleted,
-      },
-      refuses: ['endpoint_not_found', 'message_not_found'],
-      async handle({ caller, params, now }) {
-        const queueKey = await findQueueKey(deps, { caller, endpointId: params.id ?? '', now })
-        if (queueKey === null) return refused(UNKNOWN)
-        const deleted = await actions.deleteDeadMessage({ queueKey, messageId: params.message ?? '' })
-        return deleted ? answered({ deleted: 1 }) : refused({ code: 'message_not_found' })
-      },
-    }),
-  ]
-}
-
-/** Routes that replay dead messages. */
-function replayRoutes(deps: HttpDeps): ApiRoute[] {
-  const { actions } = deps
-  return [
-    apiRoute({
-      ...WRITES,
-      method: 'POST',
-      path: `${PLACE}/dead/replay`,
-      operationId: 'replayDeadOfOwnedQueue',
-      summary: 'Put all dead messages back as if they had never been delivered.',
-      answer: {
-        status: 200,
-        description: 'Number of messages put back.',
-        schema: ReplayedAll,
-        example: { replayed: 3 },
-      },
-      refuses: ['endpoint_not_found'],
-      async handle({ caller, params, now }) {
-        const queueKey = await findQueueKey(deps, { caller, endpointId: params.id ?? '', now })
-        if (queueKey === null) return refused(UNKNOWN)
-        return answered({ replayed: await actions.replayDeadMessages(queueKey) })
-      },
-    }),
-    apiRoute({
-      ...WRITES,
-      method: 'POST',
-      path: `${PLACE}/dead/:message/replay`,
-      operationId: 'replayOneOfOwnedQueue',
-      summary: 'Put a dead message back as if it had never been delivered.',
-      answer: {
-        status: 200,
-        description: 'The message can be pulled again.',
-        schema: Published,
-        example: queueExamples.published,
-      },
-      refuses: ['endpoint_not_found', 'message_not_found'],
-      async handle({ caller, params, now }) {
-        const queueKey = await findQueueKey(deps, { caller, endpointId: params.id ?? '', now })
-        if (queueKey === null) return refused(UNKNOWN)
-        const messageId = params.message ?? ''
-        if (!(await actions.replayMessage({ queueKey, messageId })))
-          return refused({ code: 'message_not_found' })
-        return answered({ ok: true, message_id: messageId })
-      },
-    }),
-  ]
+    })
+  })
 }

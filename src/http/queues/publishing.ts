@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { Publication } from '../../actions/queues/publish-messages.ts'
 import { type Refused, refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
@@ -8,31 +9,46 @@ import { getIdempotencyKey } from '../kernel/idempotency.ts'
 import { getClientAddress, isDryRun } from '../kernel/request.ts'
 import { BatchRequest, MessageRequest } from './inputs.ts'
 import { type ReadMessage, readWholeMessage, toMessageContent } from './message-body.ts'
-import { type DryRun, openRequestedQueue, parseInput, type QueueResult } from './queue-request.ts'
+import {
+  type DryRun,
+  openRequestedQueue,
+  parseInput,
+  type QueueCall,
+  type QueueResult,
+} from './queue-request.ts'
 
-export type Published = QueueResult<{ messageIds: string[]; replayed: boolean }>
-
+type Published = { messageIds: string[]; replayed: boolean }
 type ReadPublication = Publication & { bytes: number }
 type ReadPublications = { kind: 'read'; messages: ReadPublication[] } | Refused
+/** Finds the messages in a request. */
+type ReadRequest = (request: FastifyRequest) => ReadPublications | Promise<ReadPublications>
 
-/** Publishes the messages that `read` finds in the request. */
-export async function publish(
+/** Creates the call that publishes the messages that `read` finds in the request. */
+export function createPublish(
   deps: HttpDeps,
-  request: FastifyRequest,
-  read: (request: FastifyRequest) => ReadPublications | Promise<ReadPublications>,
-): Promise<Published> {
-  const result = await tryToPublish(deps, request, read)
-  if (isDryRun(request)) return result
-  if (result.kind === 'refused') deps.metrics.count('formslot_messages_total', result.refusal.code)
-  else deps.metrics.count('formslot_messages_total', 'accepted')
-  return result
+  { input, read }: { input: z.ZodType | null; read: ReadRequest },
+): QueueCall<Published> {
+  return {
+    operation: 'publish',
+    input,
+    async run(request, reply) {
+      const result = await tryToPublish(deps, request, read)
+      if (isDryRun(request)) return result
+      deps.metrics.count(
+        'formslot_messages_total',
+        result.kind === 'refused' ? result.refusal.code : 'accepted',
+      )
+      if (result.kind === 'done' && result.replayed) reply.header('idempotent-replayed', 'true')
+      return result
+    },
+  }
 }
 
 async function tryToPublish(
   deps: HttpDeps,
   request: FastifyRequest,
-  read: Parameters<typeof publish>[2],
-): Promise<Published> {
+  read: ReadRequest,
+): Promise<QueueResult<Published>> {
   const { actions, keys } = deps
   const opened = await openRequestedQueue(deps, request, 'publish')
   if (opened.kind === 'refused') return opened

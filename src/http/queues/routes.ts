@@ -1,215 +1,244 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isEndpointId } from '../../domain/endpoints/kinds.ts'
-import { MAX_MESSAGES, MAX_QUEUE_BODY_BYTES, MAX_QUEUE_CALL_BYTES } from '../../domain/queues/queue.ts'
+import { z } from 'zod'
+import { ACCOUNT_SCOPES } from '../../actions/queues/queue-access.ts'
+import { MAX_MESSAGES, MAX_WAIT_SECONDS } from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
-import { createShowMarkdown } from '../endpoints/show-markdown.ts'
-import { statusBody } from '../endpoints/status-body.ts'
+import { createDescribe, findFacts, unknownBody } from '../endpoints/facts.ts'
 import { keyedRefusalAnswer, parseBearer } from '../kernel/bearer.ts'
 import { type Handler, type PublicOperation, registerRoute } from '../kernel/register-route.ts'
 import { isDryRun, pathParameter } from '../kernel/request.ts'
 import { JSON_HEADERS, send } from '../kernel/respond.ts'
-import { acceptsMarkdown } from '../kernel/response-format.ts'
-import { addVary } from '../kernel/vary.ts'
+import { exampleStatus, unknownEndpoint } from '../schema/endpoint-answers.ts'
+import { QUEUE_ID } from '../schema/parameters.ts'
+import {
+  EXAMPLE_LEASE_ID,
+  EXAMPLE_MESSAGE,
+  EXAMPLE_QUEUE_ID,
+  queueExamples,
+} from '../schema/queue-examples.ts'
 import { parseQuery } from '../schema/read-input.ts'
-import { messagesJson } from './message-shape.ts'
-import * as operations from './operations.ts'
-import { createHandlerFactory, createQueueApi, type QueueApi, TOO_MANY_READS } from './queue-api.ts'
-import { checkKeyBeforeBody, WOULD_SUCCEED } from './queue-request.ts'
+import { QueueInfo, QueueStatus } from '../schema/schemas.ts'
+import { PAGING } from '../schema/shapes.ts'
+import { type DescribedCall, describeCall } from './call-operation.ts'
+import { createDeadCalls } from './dead-messages.ts'
+import * as shapes from './message-shape.ts'
+import { createQueueCalls } from './queue-calls.ts'
+import { checkKeyBeforeBody, openRequestedQueue, type QueueCall } from './queue-request.ts'
+import { createRegisterCall } from './register-call.ts'
 
-type Context = {
-  deps: HttpDeps
-  api: QueueApi
-  /** Refuses a request without a well-formed key before its body is read. */
-  refuseEarly(request: FastifyRequest, reply: FastifyReply): boolean
-  refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply
-}
+/** Media types of a message. */
+const ACCEPTS = ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']
+
+/** A call with its description, and the JSON of its answer. */
+type Route<Done> = DescribedCall & { call: QueueCall<Done>; toJson(done: Done): string }
+type Register = <Done>(route: Route<Done>) => void
+type Refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => FastifyReply
 
 /**
  * Registers `/q/{queue_id}` and the addresses below it: publish, pull, acknowledge, dead messages. They are for programs:
  * there are no CORS headers, so that no page of another site can read them.
  */
 export function registerQueue(server: FastifyInstance, deps: HttpDeps): void {
-  const refuse: Context['refuse'] = (request, reply, refusal) => {
+  const refuse: Refuse = (request, reply, refusal) => {
     const responseFormat = { base: deps.base, html: false, dryRun: isDryRun(request) }
     return send(reply, keyedRefusalAnswer(request, refusal, responseFormat))
   }
-  const context: Context = {
-    deps,
-    api: createQueueApi(deps),
-    refuse,
-    refuseEarly(request, reply) {
-      const refusal = checkKeyBeforeBody(request, deps)
-      if (refusal) refuse(request, reply, refusal)
-      return refusal !== null
-    },
+  const registerCall = createRegisterCall(server, deps, {
+    sendRefusal: refuse,
+    sendDryRun: (reply, body) => reply.send(body),
+  })
+  const register: Register = ({ toJson, ...described }) => {
+    const { method = 'POST', path, call } = described
+    const status = call.operation === 'publish' ? 201 : 200
+    registerCall({
+      method,
+      url: `/q/:id${path}`,
+      call,
+      operation: describeCall(described),
+      send: (reply, done) => send(reply, { status, headers: JSON_HEADERS, body: toJson(done) }),
+    })
   }
-  messageRoutes(server, context)
-  deadMessageRoutes(server, context)
+  const calls = createQueueCalls(deps)
+  registerPublishing(register, calls)
+  registerConsuming(register, calls)
+  registerDead(register, deps, calls)
   registerRoute(server, {
     url: '/q/:id',
-    handlers: { GET: { ...operations.describeQueue(deps.base), handle: createInfo(context) } },
+    handlers: {
+      GET: { ...describeInfo(deps.base), handle: createDescribe(deps, { kind: 'queue', accepts: ACCEPTS }) },
+    },
   })
   registerRoute(server, {
     url: '/q/:id/status',
-    handlers: { GET: { ...operations.queueStatus(deps.base), handle: createProbe(context) } },
+    handlers: { GET: { ...describeStatus(deps.base), handle: createProbe(deps, refuse) } },
   })
 }
 
-function messageRoutes(server: FastifyInstance, { api, refuse, refuseEarly }: Context): void {
-  const handle = createHandlerFactory({ sendRefusal: refuse, sendDryRun: (reply, body) => reply.send(body) })
-  const sendOne = (reply: FastifyReply, { messageIds, replayed }: Published) =>
-    sendPublished(reply, { replayed, body: { ok: true, message_id: messageIds[0] } })
-  const sendAll = (reply: FastifyReply, { messageIds, replayed }: Published) =>
-    sendPublished(reply, { replayed, body: { ok: true, message_ids: messageIds } })
-  const acknowledge = handle(api.acknowledge, (reply, { acked, retried, warnings }) =>
-    reply.send({ ackCount: acked, retryCount: retried, warnings }),
-  )
-  const posts: readonly [path: string, operation: PublicOperation, handle: Handler, bodyLimit: number][] = [
-    ['', operations.PUBLISH, handle(api.publishWhole, sendOne), MAX_QUEUE_BODY_BYTES],
-    ['/messages', operations.PUBLISH_ONE, handle(api.publishOne, sendOne), MAX_QUEUE_BODY_BYTES],
-    ['/messages/batch', operations.PUBLISH_BATCH, handle(api.publishBatch, sendAll), MAX_QUEUE_BODY_BYTES],
-    ['/messages/pull', operations.PULL, handle(api.pull, sendMessages), MAX_QUEUE_CALL_BYTES],
-    ['/messages/ack', operations.ACKNOWLEDGE, acknowledge, MAX_QUEUE_CALL_BYTES],
-    ['/messages/peek', operations.PEEK, handle(api.peek, sendMessages), MAX_QUEUE_CALL_BYTES],
-  ]
-  for (const [path, operation, handler, bodyLimit] of posts) {
-    registerRoute(server, {
-      url: `/q/:id${path}`,
-      bodyLimit,
-      refuseEarly,
-      handlers: { POST: { ...operation, handle: handler } },
-    })
-  }
-}
+type Calls = ReturnType<typeof createQueueCalls>
 
-function deadMessageRoutes(server: FastifyInstance, context: Context): void {
-  registerRoute(server, {
-    url: '/q/:id/dead',
-    refuseEarly: context.refuseEarly,
-    handlers: {
-      GET: { ...operations.LIST_DEAD, handle: createDeadList(context) },
-      DELETE: { ...operations.DELETE_DEAD, handle: createDeadDeletion(context) },
+function registerPublishing(register: Register, calls: Calls): void {
+  const one = {
+    answer: { schema: shapes.Published, example: queueExamples.published },
+    toJson: ({ messageIds }: { messageIds: readonly string[] }) =>
+      JSON.stringify({ ok: true, message_id: messageIds[0] }),
+  }
+  register({
+    ...one,
+    path: '',
+    call: calls.publishWhole,
+    operationId: 'publish',
+    summary: 'Publish: the body is the message.',
+    body: {
+      'application/json': { schema: {}, example: EXAMPLE_MESSAGE },
+      'text/plain': { schema: { type: 'string' } },
+      'application/x-www-form-urlencoded': { schema: { type: 'object' } },
+      'multipart/form-data': { schema: { type: 'object' } },
     },
   })
-  registerRoute(server, {
-    url: '/q/:id/dead/:message',
-    refuseEarly: context.refuseEarly,
-    handlers: { DELETE: { ...operations.DELETE_ONE_DEAD, handle: createOneDeletion(context) } },
+  register({
+    ...one,
+    path: '/messages',
+    call: calls.publishOne,
+    operationId: 'publishMessage',
+    summary: 'Publish one message, now or after a delay.',
+    example: { body: EXAMPLE_MESSAGE, delay_seconds: 60 },
   })
-  registerRoute(server, {
-    url: '/q/:id/dead/:message/replay',
-    refuseEarly: context.refuseEarly,
-    handlers: { POST: { ...operations.REPLAY, handle: createReplay(context) } },
+  register({
+    path: '/messages/batch',
+    call: calls.publishBatch,
+    operationId: 'publishBatch',
+    summary: `Publish up to ${MAX_MESSAGES} messages: all of them or none.`,
+    example: { messages: [{ body: EXAMPLE_MESSAGE }] },
+    answer: { schema: shapes.PublishedBatch, example: queueExamples.publishedBatch },
+    toJson: ({ messageIds }) => JSON.stringify({ ok: true, message_ids: messageIds }),
   })
 }
 
-function createDeadList({ deps, api, refuse }: Context): Handler {
-  return async (request, reply) => {
-    const opened = await api.open(request, 'read')
-    if (opened.kind === 'refused') return refuse(request, reply, opened.refusal)
-    if (!api.beginRead(opened.queueKey, reply)) return refuse(request, reply, TOO_MANY_READS.refusal)
-    const { cursor } = parseQuery(request)
-    const listed = await deps.actions.listDeadMessages({
-      queueKey: opened.queueKey,
-      limit: MAX_MESSAGES,
-      cursor: typeof cursor === 'object' ? '' : cursor,
+function registerConsuming(register: Register, calls: Calls): void {
+  register({
+    path: '/messages/pull',
+    call: calls.pull,
+    operationId: 'pullMessages',
+    summary: 'Pull messages, and hide them from all other consumers for a while.',
+    description: `Oldest first. With wait_seconds (up to ${MAX_WAIT_SECONDS}) the response is sent as soon as there is a message.`,
+    example: { batch_size: 10, wait_seconds: 20 },
+    answer: { schema: shapes.PulledMessages, example: queueExamples.pulled },
+    refuses: ['pull_limit', 'call_rate'],
+    toJson: toMessagesJson,
+  })
+  register({
+    path: '/messages/ack',
+    call: calls.acknowledge,
+    operationId: 'acknowledgeMessages',
+    summary: 'Delete processed messages, and return others for another attempt.',
+    example: { acks: [{ lease_id: EXAMPLE_LEASE_ID }] },
+    answer: { schema: shapes.Acknowledged, example: queueExamples.acknowledged },
+    toJson: ({ acked, retried, warnings }) =>
+      JSON.stringify({ ackCount: acked, retryCount: retried, warnings }),
+  })
+  register({
+    path: '/messages/peek',
+    call: calls.peek,
+    operationId: 'peekMessages',
+    summary: 'Show the oldest messages that a pull would deliver.',
+    example: { batch_size: 5 },
+    answer: { schema: shapes.PeekedMessages, example: queueExamples.peeked },
+    toJson: toMessagesJson,
+  })
+}
+
+function registerDead(register: Register, deps: HttpDeps, { createCall }: Calls): void {
+  for (const { operationId, act, ...described } of createDeadCalls(deps)) {
+    if (operationId === null) continue
+    const isRead = described.method === 'GET'
+    const operation = isRead ? 'read' : 'consume'
+    register({
+      ...described,
+      ...(isRead ? { query: z.object({ cursor: PAGING.cursor }) } : {}),
+      operationId,
+      call: createCall({ operation, input: null }, ({ queueKey, request }) => {
+        const { cursor } = parseQuery(request)
+        return act({
+          queueKey,
+          messageId: pathParameter(request, 'message'),
+          limit: MAX_MESSAGES,
+          cursor: typeof cursor === 'object' ? '' : cursor,
+        })
+      }),
+      toJson: ({ json }) => json,
     })
-    if (listed.kind === 'refused') return refuse(request, reply, listed.refusal)
-    const next = JSON.stringify(listed.next)
-    const body = `{"data":${messagesJson(listed.messages)},"next_cursor":${next}}`
-    return send(reply, { status: 200, headers: JSON_HEADERS, body })
   }
 }
 
-function createDeadDeletion({ deps, api, refuse }: Context): Handler {
-  return async (request, reply) => {
-    const opened = await api.open(request, 'consume')
-    if (opened.kind === 'refused') return refuse(request, reply, opened.refusal)
-    if (isDryRun(request)) return reply.send(WOULD_SUCCEED.body)
-    return reply.send({ deleted: await deps.actions.deleteDeadMessages(opened.queueKey) })
+/** Declares `GET /q/{id}`. */
+function describeInfo(base: string): PublicOperation {
+  return {
+    tag: 'queue',
+    operationId: 'describeQueue',
+    summary: 'Describe how to publish to this queue.',
+    description: 'Markdown for clients that name it in Accept, JSON for all others. It needs no key.',
+    parameters: [QUEUE_ID],
+    answers: {
+      200: {
+        description: 'The status, and the media types that the queue accepts.',
+        schema: QueueInfo,
+        example: { ...exampleQueueStatus(base), accepts: ACCEPTS },
+        media: ['text/markdown'],
+      },
+      404: { ...unknownEndpoint('No such queue.'), media: ['text/markdown'] },
+    },
+    refuses: ['endpoint_expired', 'endpoint_retired'],
+    refusesAs: 'json or markdown',
   }
 }
 
-function createOneDeletion(context: Context): Handler {
-  const { actions } = context.deps
-  return createDeadMessageHandler(context, async (message) =>
-    (await actions.deleteDeadMessage(message)) ? { deleted: 1 } : null,
-  )
-}
-
-function createReplay(context: Context): Handler {
-  const { actions } = context.deps
-  return createDeadMessageHandler(context, async (message) =>
-    (await actions.replayMessage(message)) ? { ok: true, message_id: message.messageId } : null,
-  )
-}
-
-/** @param act returns the body of the response; null when the queue has no such dead message */
-function createDeadMessageHandler(
-  { api, refuse }: Context,
-  act: (message: { queueKey: number; messageId: string }) => Promise<object | null>,
-): Handler {
-  return async (request, reply) => {
-    const opened = await api.open(request, 'consume')
-    if (opened.kind === 'refused') return refuse(request, reply, opened.refusal)
-    if (isDryRun(request)) return reply.send(WOULD_SUCCEED.body)
-    const messageId = pathParameter(request, 'message')
-    const body = await act({ queueKey: opened.queueKey, messageId })
-    return body === null ? refuse(request, reply, { code: 'message_not_found' }) : reply.send(body)
+/** Declares `GET /q/{id}/status`. */
+function describeStatus(base: string): PublicOperation {
+  return {
+    tag: 'queue',
+    security: [{}, { queueKey: [] }, { key: ACCOUNT_SCOPES.look }],
+    operationId: 'probeQueue',
+    summary: 'The claim-status probe; with a key also the number of messages.',
+    parameters: [QUEUE_ID],
+    answers: {
+      200: {
+        description: 'The public facts of the queue, and its counts for a key.',
+        schema: QueueStatus,
+        example: exampleQueueStatus(base),
+      },
+      404: unknownEndpoint('No such queue, or not the queue of this key.'),
+    },
   }
 }
 
-function createInfo({ deps, refuse }: Context): Handler {
-  const { actions, base, clock } = deps
-  const showMarkdown = createShowMarkdown(deps, 'queue')
-  return async (request, reply) => {
-    if (acceptsMarkdown(request.headers.accept)) return showMarkdown(request, reply)
-    addVary(reply.header('x-robots-tag', 'noindex'), 'Accept')
-    const queueId = pathParameter(request, 'id')
-    const found = isEndpointId('queue', queueId) ? await actions.probeStatus(queueId, clock.now()) : null
-    if (found?.state === 'retired' || found?.state === 'expired') {
-      return refuse(request, reply, { code: `endpoint_${found.state}` })
-    }
-    const body = statusBody(request, { queue_id: queueId, queue_url: `${base}/q/${queueId}` }, found)
-    return reply.code(found ? 200 : 404).send(found ? { ...body, accepts: operations.QUEUE_ACCEPTS } : body)
-  }
+function exampleQueueStatus(base: string) {
+  return exampleStatus(base, { queue_id: EXAMPLE_QUEUE_ID, queue_url: `${base}/q/${EXAMPLE_QUEUE_ID}` })
 }
 
-function createProbe({ deps, api, refuse }: Context): Handler {
-  const { actions, base, clock } = deps
+/** Shows the status of a queue, and for a key also the number of its messages. */
+function createProbe(deps: HttpDeps, refuse: Refuse): Handler {
   return async (request, reply) => {
-    const queueId = pathParameter(request, 'id')
-    const found = isEndpointId('queue', queueId) ? await actions.probeStatus(queueId, clock.now()) : null
-    const named = { queue_id: queueId, queue_url: `${base}/q/${queueId}` }
-    const body = statusBody(request, named, found)
-    reply.code(found ? 200 : 404)
-    if (!found || parseBearer(request) === null) return reply.send(body)
+    const { status, body } = await findFacts(deps, request, 'queue')
+    reply.code(status ? 200 : 404)
+    if (!status || parseBearer(request) === null) return reply.send(body)
     const early = checkKeyBeforeBody(request, deps)
     if (early) return refuse(request, reply, early)
-    const opened = await api.open(request, 'look')
+    const opened = await openRequestedQueue(deps, request, 'look')
     if (opened.kind === 'refused') {
       const { refusal } = opened
       // A queue of somebody else answers as one that does not exist.
-      if (refusal.code === 'endpoint_not_found') return reply.code(404).send(statusBody(request, named, null))
+      if (refusal.code === 'endpoint_not_found') return reply.code(404).send(unknownBody(request))
       return refuse(request, reply, refusal)
     }
-    const { backlog, dead } = await actions.countMessages(opened.queueKey, opened.now)
+    const { backlog, dead } = await deps.actions.countMessages(opened.queueKey, opened.now)
     return reply.send({ ...body, backlog_count: backlog, dead_count: dead })
   }
 }
 
-type Published = { messageIds: readonly string[]; replayed: boolean }
-
-function sendPublished(reply: FastifyReply, { replayed, body }: { replayed: boolean; body: object }) {
-  if (replayed) reply.header('idempotent-replayed', 'true')
-  return reply.code(201).send(body)
-}
-
-function sendMessages(
-  reply: FastifyReply,
-  { messages, backlog }: { messages: Parameters<typeof messagesJson>[0]; backlog: number },
-): FastifyReply {
-  const body = `{"messages":${messagesJson(messages)},"message_backlog_count":${backlog}}`
-  return send(reply, { status: 200, headers: JSON_HEADERS, body })
+function toMessagesJson(pulled: {
+  messages: Parameters<typeof shapes.messagesJson>[0]
+  backlog: number
+}): string {
+  return `{"messages":${shapes.messagesJson(pulled.messages)},"message_backlog_count":${pulled.backlog}}`
 }

@@ -1,15 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Status } from '../../actions/endpoints/probe-status.ts'
-import { isEndpointId } from '../../domain/endpoints/kinds.ts'
+import type { FastifyInstance } from 'fastify'
 import type { HttpDeps } from '../deps.ts'
-import { createShowMarkdown } from '../endpoints/show-markdown.ts'
-import { statusBody } from '../endpoints/status-body.ts'
+import { createDescribe, createProbeStatus } from '../endpoints/facts.ts'
 import { type PublicOperation, registerRoute } from '../kernel/register-route.ts'
-import { pathParameter } from '../kernel/request.ts'
-import { sendRefusal } from '../kernel/respond.ts'
-import { acceptsMarkdown } from '../kernel/response-format.ts'
 import { answerPreflight } from '../kernel/response-headers.ts'
-import { addVary } from '../kernel/vary.ts'
 import { exampleStatus, unknownEndpoint } from '../schema/endpoint-answers.ts'
 import { TelemetryInfo, TelemetryStatus } from '../schema/event-schemas.ts'
 import { EXAMPLE_TELEMETRY_ID } from '../schema/examples.ts'
@@ -28,31 +21,7 @@ const ACCEPTS = [
 export function registerTelemetryEndpoint(server: FastifyInstance, deps: HttpDeps): void {
   const { base } = deps
 
-  async function loadStatus(request: FastifyRequest) {
-    const id = pathParameter(request, 'id')
-    const status: Status | null = isEndpointId('telemetry', id)
-      ? await deps.actions.probeStatus(id, deps.clock.now())
-      : null
-    const body = statusBody(request, { telemetry_id: id, telemetry_url: `${base}/t/${id}` }, status)
-    return { status, body }
-  }
-
-  const showMarkdown = createShowMarkdown(deps, 'telemetry')
-  async function describe(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    if (acceptsMarkdown(request.headers.accept)) return showMarkdown(request, reply)
-    addVary(reply.header('x-robots-tag', 'noindex'), 'Accept')
-    const { status, body } = await loadStatus(request)
-    if (status?.state === 'retired' || status?.state === 'expired') {
-      return sendRefusal(request, reply, { code: `endpoint_${status.state}` }, { base, html: false })
-    }
-    return reply.code(status ? 200 : 404).send(status ? { ...body, accepts: ACCEPTS } : body)
-  }
-
-  async function probe(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { status, body } = await loadStatus(request)
-    return reply.code(status ? 200 : 404).send(body)
-  }
-
+  const probe = createProbeStatus(deps, 'telemetry')
   const example = exampleStatus(base, {
     telemetry_id: EXAMPLE_TELEMETRY_ID,
     telemetry_url: `${base}/t/${EXAMPLE_TELEMETRY_ID}`,
@@ -84,7 +53,7 @@ export function registerTelemetryEndpoint(server: FastifyInstance, deps: HttpDep
     },
     refuses: ['endpoint_expired', 'endpoint_retired'],
     refusesAs: 'json or markdown',
-    handle: describe,
+    handle: createDescribe(deps, { kind: 'telemetry', accepts: ACCEPTS }),
   })
   registerEventReading(server, deps)
   registerRoute(server, {

@@ -1,0 +1,83 @@
+import type { FastifyRequest } from 'fastify'
+import type { Status } from '../../actions/endpoints/probe-status.ts'
+import type { EndpointKind } from '../../domain/endpoints/kind.ts'
+import { isEndpointId, KINDS } from '../../domain/endpoints/kinds.ts'
+import type { HttpDeps } from '../deps.ts'
+import { answerTo } from '../kernel/refusals.ts'
+import type { Handler } from '../kernel/register-route.ts'
+import { pathParameter } from '../kernel/request.ts'
+import { sendRefusal } from '../kernel/respond.ts'
+import { acceptsMarkdown } from '../kernel/response-format.ts'
+import { addVary } from '../kernel/vary.ts'
+import { createShowMarkdown } from './show-markdown.ts'
+
+/** Names of the URL of an endpoint. */
+const URL_NAMES = {
+  form: 'endpoint_url',
+  telemetry: 'telemetry_url',
+  queue: 'queue_url',
+} as const satisfies Record<EndpointKind, string>
+
+/** Finds the public facts of the endpoint that the path names, and formats them. */
+export async function findFacts(
+  { actions, base, clock }: Pick<HttpDeps, 'actions' | 'base' | 'clock'>,
+  request: FastifyRequest,
+  kind: EndpointKind,
+) {
+  const id = pathParameter(request, 'id')
+  const status = isEndpointId(kind, id) ? await actions.probeStatus(id, clock.now()) : null
+  const named = { [`${kind}_id`]: id, [URL_NAMES[kind]]: `${base}/${KINDS[kind].idPrefix}/${id}` }
+  return { id, status, body: status ? factsBody(named, status) : unknownBody(request) }
+}
+
+/** Formats the public facts of an endpoint; `named` are its id and URL under the names of the kind. */
+function factsBody(named: Record<string, string>, status: Status) {
+  const { claimEmail, state } = status
+  const canBeClaimed = state === 'unclaimed' || state === 'frozen'
+  return {
+    exists: true,
+    claimed: status.claimed,
+    active: status.active,
+    state,
+    unclaimed: !status.claimed,
+    claim_email_sent: claimEmail === 'sent',
+    ...(!canBeClaimed || claimEmail === null || claimEmail === 'sent'
+      ? {}
+      : { claim_email_state: claimEmail }),
+    ...named,
+    expires_at: status.expiresAt,
+    ...(status.challenge === 'off' ? {} : { challenge: status.challenge }),
+  }
+}
+
+/** Formats the facts of an endpoint that does not exist. */
+export function unknownBody(request: FastifyRequest) {
+  const { body } = answerTo({ code: 'endpoint_not_found' }, request.id)
+  return { exists: false, claimed: false, active: false, ...body }
+}
+
+/** Creates the handler that shows the public facts of an endpoint: its claim-status probe. */
+export function createProbeStatus(deps: HttpDeps, kind: EndpointKind): Handler {
+  return async (request, reply) => {
+    const { status, body } = await findFacts(deps, request, kind)
+    return reply.code(status ? 200 : 404).send(body)
+  }
+}
+
+/** Creates the handler that describes an endpoint to programs: as Markdown, or its facts and `accepts`, the accepted media types. */
+export function createDescribe(
+  deps: HttpDeps,
+  { kind, accepts }: { kind: EndpointKind; accepts: readonly string[] },
+): Handler {
+  const showMarkdown = createShowMarkdown(deps, kind)
+  return async (request, reply) => {
+    if (acceptsMarkdown(request.headers.accept)) return showMarkdown(request, reply)
+    addVary(reply.header('x-robots-tag', 'noindex'), 'Accept')
+    const { status, body } = await findFacts(deps, request, kind)
+    if (status?.state === 'retired' || status?.state === 'expired') {
+      const format = { base: deps.base, html: false }
+      return sendRefusal(request, reply, { code: `endpoint_${status.state}` }, format)
+    }
+    return reply.code(status ? 200 : 404).send(status ? { ...body, accepts } : body)
+  }
+}
