@@ -17,7 +17,6 @@ import { EXAMPLE_LEASE_ID, exampleQueue, queueExamples } from '../schema/queue-e
 import { errorLines } from './error-lines.ts'
 import { exampleForm } from './example-form.ts'
 import { limitSentences, planLines, quotaAfterClaim } from './limit-sentences.ts'
-import { commandLines } from './llms-command.ts'
 
 type Deps = Pick<HttpDeps, 'base' | 'terms' | 'submitPerMinute'>
 
@@ -193,4 +192,9 @@ ${commandLines(
 )}
 
 An unacknowledged message comes again after its lease: handle duplicates. The first message sends the claim email. Cloudflare's SDK works at /client/v4.`
+}
+
+/** Returns a command followed by its documented answer; a test runs the command and compares the answer. */
+function commandLines(line: string, answer: object): string {
+  return `\`\`\`sh\n${line}\n\`\`\`\n\`\`\`json\n${JSON.stringify(answer)}\n\`\`\``
 }

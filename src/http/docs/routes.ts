@@ -2,18 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { loadLater } from '../../runtime/load-later.ts'
 import type { HttpDeps } from '../deps.ts'
 import type { ApiRoute } from '../kernel/api-route.ts'
-import {
-  type DeclaredAnswer,
-  type PlacedOperation,
-  type PublicOperation,
-  registerRoute,
-} from '../kernel/register-route.ts'
-import type { DocsPage } from '../pages/docs/docs-site.ts'
-import { UNCHANGED } from '../schema/page-answers.ts'
+import { type PlacedOperation, type PublicOperation, registerRoute } from '../kernel/register-route.ts'
 import type { Parameter } from '../schema/parameters.ts'
-import { HOME_TWIN } from './discovery-links.ts'
-import { markdownFile, sendTwin } from './markdown-file.ts'
-import { composeOnce, publish } from './publish.ts'
+import { HOME_TWIN, markdownFile, sendTwin } from './markdown-file.ts'
+import { cached, composeOnce, JSON_TYPE, registerText } from './publish.ts'
 import { createShowDocs } from './show-pages.ts'
 
 const loadLlmsText = loadLater(() => import('./llms-text.ts'))
@@ -31,76 +23,42 @@ export function registerDocs(
   declared: { operations: readonly PlacedOperation[]; apiRoutes: readonly ApiRoute[] },
 ): void {
   const document = composeOnce(async () => (await loadOpenapi()).openapiDocument(deps, declared))
-  registerRoute(server, {
-    url: '/openapi.json',
-    handlers: {
-      GET: {
-        operationId: 'readOpenapi',
-        summary: 'This document.',
-        tag: 'service',
-        answers: cached({ schema: { type: 'object' } }),
-        handle: publish(
-          async () => JSON.stringify(await document(), null, 1),
-          'application/json; charset=utf-8',
-        ),
-      },
-    },
-  })
-  registerRoute(server, {
-    url: '/openapi-agents.json',
-    handlers: {
-      GET: {
-        operationId: 'readAgentsOpenapi',
-        summary: 'The operations of this document that need no account, short enough for a prompt.',
-        tag: 'service',
-        answers: cached({ schema: { type: 'object' } }),
-        handle: publish(
-          async () => JSON.stringify((await loadAgentsDocument()).agentsDocument(await document())),
-          'application/json; charset=utf-8',
-        ),
-      },
-    },
-  })
   const pages = composeOnce(async () =>
     (await loadDocs()).composeDocs({ base: deps.base, openapi: await document() }),
   )
-  registerTexts(server, deps, pages)
-  const handle = createShowDocs(deps, pages)
-  for (const { url, ...operation } of PAGES)
-    registerRoute(server, { url, handlers: { GET: { ...operation, handle } } })
-}
-
-/** Registers `/llms.txt`, and everything in one text. */
-function registerTexts(server: FastifyInstance, deps: HttpDeps, pages: () => Promise<DocsPage[]>): void {
-  const loadIndex = async () => (await loadLlmsText()).llmsText(deps)
-  const index = markdownFile(loadIndex)
-  registerRoute(server, {
+  const index = async () => (await loadLlmsText()).llmsText(deps)
+  registerText(server, {
+    url: '/openapi.json',
+    operationId: 'readOpenapi',
+    summary: 'This document.',
+    type: JSON_TYPE,
+    compose: async () => JSON.stringify(await document(), null, 1),
+  })
+  registerText(server, {
+    url: '/openapi-agents.json',
+    operationId: 'readAgentsOpenapi',
+    summary: 'The operations of this document that need no account, short enough for a prompt.',
+    type: JSON_TYPE,
+    compose: async () => JSON.stringify((await loadAgentsDocument()).agentsDocument(await document())),
+  })
+  registerText(server, {
     url: '/llms.txt',
-    handlers: {
-      GET: {
-        operationId: 'readLlmsText',
-        summary: 'The API for language models.',
-        tag: 'service',
-        answers: cached({ media: ['text/plain'] }),
-        handle: publish(loadIndex, TEXT),
-      },
-    },
+    operationId: 'readLlmsText',
+    summary: 'The API for language models.',
+    type: TEXT,
+    compose: index,
   })
-  registerRoute(server, {
+  registerText(server, {
     url: '/llms-full.txt',
-    handlers: {
-      GET: {
-        operationId: 'readLlmsFullText',
-        summary: 'The API and the guides for language models, in one text.',
-        tag: 'service',
-        answers: cached({ media: ['text/plain'] }),
-        handle: publish(async () => {
-          const { llmsFullText } = await loadLlmsFull()
-          return llmsFullText({ base: deps.base, index: await loadIndex(), pages: await pages() })
-        }, TEXT),
-      },
+    operationId: 'readLlmsFullText',
+    summary: 'The API and the guides for language models, in one text.',
+    type: TEXT,
+    async compose() {
+      const { llmsFullText } = await loadLlmsFull()
+      return llmsFullText({ base: deps.base, index: await index(), pages: await pages() })
     },
   })
+  const home = markdownFile(index)
   registerRoute(server, {
     url: HOME_TWIN,
     handlers: {
@@ -109,10 +67,13 @@ function registerTexts(server: FastifyInstance, deps: HttpDeps, pages: () => Pro
         summary: 'The front page in Markdown: the same text as /llms.txt.',
         tag: 'service',
         answers: cached({ media: ['text/markdown'] }),
-        handle: async (request, reply) => sendTwin(request, reply, { file: await index(), pagePath: '/' }),
+        handle: async (request, reply) => sendTwin(request, reply, { file: await home(), pagePath: '/' }),
       },
     },
   })
+  const handle = createShowDocs(deps, pages)
+  for (const { url, ...operation } of PAGES)
+    registerRoute(server, { url, handlers: { GET: { ...operation, handle } } })
 }
 
 const ANY_PAGE = { tag: 'service', answers: cached({ media: ['text/html', 'text/markdown'] }) } as const
@@ -138,12 +99,4 @@ const PAGES: readonly (PublicOperation & { url: string })[] = [
 
 function pageParameter(name: string, description: string): Parameter {
   return { name, in: 'path', required: true, description, schema: { type: 'string' } }
-}
-
-/** Declares a text that changes only at a restart. */
-function cached(body: Pick<DeclaredAnswer, 'schema' | 'media'>): Record<number, DeclaredAnswer> {
-  return {
-    200: { description: 'The text.', headers: ['ETag'], ...body },
-    304: UNCHANGED,
-  }
 }

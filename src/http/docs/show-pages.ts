@@ -5,8 +5,7 @@ import { PUBLIC_PAGE_HEADERS, sendRefusal } from '../kernel/respond.ts'
 import { acceptsMarkdown, negotiateFormat } from '../kernel/response-format.ts'
 import { addVary } from '../kernel/vary.ts'
 import type { DocsPage } from '../pages/docs/docs-site.ts'
-import { discoveryLinks } from './discovery-links.ts'
-import { markdownFile, sendInsteadOfPage, sendTwin } from './markdown-file.ts'
+import { discoveryLinks, markdownFile, sendInsteadOfPage, sendTwin } from './markdown-file.ts'
 import { composeOnce, sendPublished } from './publish.ts'
 
 type Published = DocsPage & { page(): Promise<EncodedFile>; twin(): Promise<EncodedFile> }

@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { loadLater } from '../../runtime/load-later.ts'
 import type { HttpDeps } from '../deps.ts'
-import { registerRoute } from '../kernel/register-route.ts'
 import { MARKDOWN_TYPE } from '../kernel/respond.ts'
-import { UNCHANGED } from '../schema/page-answers.ts'
-import { publish } from './publish.ts'
+import { JSON_TYPE, registerText } from './publish.ts'
 
 const loadSkillText = loadLater(() => import('./skill-text.ts'))
 const SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json'
@@ -17,44 +15,25 @@ const INDEXES = [
 
 /** Registers `/skill.md`, an Agent Skill for this instance, and the indexes by which clients find and verify it. */
 export function registerSkill(server: FastifyInstance, deps: HttpDeps): void {
-  const loadText = async () => (await loadSkillText()).skillText(deps)
-  registerRoute(server, {
+  const compose = async () => (await loadSkillText()).skillText(deps)
+  registerText(server, {
     url: '/skill.md',
-    handlers: {
-      GET: {
-        operationId: 'readSkill',
-        summary: 'How to use this instance, as an Agent Skill.',
-        tag: 'service',
-        answers: {
-          200: { description: 'A skill.', media: ['text/markdown'], headers: ['ETag'] },
-          304: UNCHANGED,
-        },
-        handle: publish(loadText, MARKDOWN_TYPE),
-      },
-    },
+    operationId: 'readSkill',
+    summary: 'How to use this instance, as an Agent Skill.',
+    description: 'A skill.',
+    type: MARKDOWN_TYPE,
+    compose,
   })
-  for (const { url, operationId } of INDEXES) {
-    registerRoute(server, {
-      url,
-      handlers: {
-        GET: {
-          operationId,
-          summary: 'The skills of this instance, with their digests.',
-          tag: 'service',
-          answers: {
-            200: {
-              description: 'The index (agentskills.io).',
-              schema: { type: 'object' },
-              headers: ['ETag'],
-            },
-            304: UNCHANGED,
-          },
-          handle: publish(async () => {
-            const { SKILL_DESCRIPTION, SKILL_NAME } = await loadSkillText()
-            const skill = { name: SKILL_NAME, description: SKILL_DESCRIPTION, text: await loadText() }
-            return JSON.stringify(toIndex(skill), null, 1)
-          }, 'application/json; charset=utf-8'),
-        },
+  for (const index of INDEXES) {
+    registerText(server, {
+      ...index,
+      summary: 'The skills of this instance, with their digests.',
+      description: 'The index (agentskills.io).',
+      type: JSON_TYPE,
+      async compose() {
+        const { SKILL_DESCRIPTION, SKILL_NAME } = await loadSkillText()
+        const skill = { name: SKILL_NAME, description: SKILL_DESCRIPTION, text: await compose() }
+        return JSON.stringify(toIndex(skill), null, 1)
       },
     })
   }
