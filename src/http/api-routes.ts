@@ -14,13 +14,13 @@ import type { HttpDeps } from './deps.ts'
 import { destinationRoutes } from './destinations/destinations.ts'
 import { endpointRoutes } from './endpoints/endpoints.ts'
 import { healthRoutes } from './health/form-health.ts'
-import type { ApiAnswer, ApiRoute } from './kernel/api-route.ts'
+import { type ApiRoute, sendAnswer } from './kernel/api-route.ts'
 import { authenticate, checkBeforeBody } from './kernel/authenticate.ts'
 import { keyedRefusalAnswer } from './kernel/bearer.ts'
 import { API_PATH } from './kernel/paths.ts'
 import { createPendingResponses } from './kernel/pending-responses.ts'
 import { registerRoute } from './kernel/register-route.ts'
-import { JSON_HEADERS, send } from './kernel/respond.ts'
+import { send } from './kernel/respond.ts'
 import { deliveryRoutes } from './outbox/deliveries.ts'
 import { emailRoutes } from './outbox/emails.ts'
 import { usageRoutes } from './plans/usage.ts'
@@ -110,41 +110,15 @@ export function registerApi(server: FastifyInstance, deps: HttpDeps, declared: r
       query: parseQuery(request),
       body: body.value,
     }
-    return sendAnswer(request, reply, { route, answer: await route.run(input) })
+    const answer = await route.run(input)
+    if (answer.kind === 'refused') return sendApiRefusal(request, reply, answer.refusal)
+    return sendAnswer(request, reply, { status: route.answer.status, answer })
   }
 
   function sendApiRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
     const answer = keyedRefusalAnswer(request, refusal, { base: deps.base, html: false })
     if (answer.status !== 415) return send(reply, answer)
     return send(reply, { ...answer, headers: { ...answer.headers, 'accept-post': 'application/json' } })
-  }
-
-  function sendAnswer(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { route, answer }: { route: ApiRoute; answer: ApiAnswer },
-  ): FastifyReply {
-    const { status } = route.answer
-    switch (answer.kind) {
-      case 'refused':
-        return sendApiRefusal(request, reply, answer.refusal)
-      case 'done':
-        return send(reply, { status, headers: answer.headers ?? {}, body: '' })
-      case 'answered':
-        return send(reply, {
-          status,
-          headers: { ...JSON_HEADERS, ...answer.headers },
-          body: JSON.stringify(answer.body),
-        })
-      case 'written':
-        return send(reply, { status, headers: JSON_HEADERS, body: answer.json })
-      case 'stream': {
-        reply.code(status).headers(answer.headers)
-        if (request.method !== 'HEAD') return reply.send(answer.body)
-        answer.body.destroy()
-        return reply.send()
-      }
-    }
   }
 }
 

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Caller } from '../../actions/accounts/caller.ts'
 import type { Scope } from '../../domain/accounts/scope.ts'
 import type { RefusalCode, Refused } from '../../domain/refusal.ts'
 import type { HeaderName } from '../schema/headers.ts'
 import { readInput } from '../schema/read-input.ts'
+import { JSON_HEADERS, send } from './respond.ts'
 
 type ApiMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -121,4 +122,30 @@ export const DONE = { kind: 'done' } as const
 /** Returns an answer that consists of headers. */
 export function done(headers: Readonly<Record<string, string>>) {
   return { kind: 'done', headers } as const
+}
+
+/** Sends the answer of a route that was not refused. */
+export function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, answer }: { status: number; answer: Exclude<ApiAnswer, Refused> },
+): FastifyReply {
+  switch (answer.kind) {
+    case 'done':
+      return send(reply, { status, headers: answer.headers ?? {}, body: '' })
+    case 'answered':
+      return send(reply, {
+        status,
+        headers: { ...JSON_HEADERS, ...answer.headers },
+        body: JSON.stringify(answer.body),
+      })
+    case 'written':
+      return send(reply, { status, headers: JSON_HEADERS, body: answer.json })
+    case 'stream': {
+      reply.code(status).headers(answer.headers)
+      if (request.method !== 'HEAD') return reply.send(answer.body)
+      answer.body.destroy()
+      return reply.send()
+    }
+  }
 }

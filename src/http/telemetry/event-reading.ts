@@ -1,22 +1,25 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actions } from '../../actions/actions.ts'
-import type { StoredEvent } from '../../actions/telemetry/read-events.ts'
-import type { Refused } from '../../domain/refusal.ts'
+import { STREAM_LIMIT_RETRY_SECONDS } from '../../domain/accounts/stream.ts'
+import { type RefusalCode, refused } from '../../domain/refusal.ts'
 import { MAX_PROP_LENGTH, MAX_PROP_NAME_LENGTH, startOfHour } from '../../domain/telemetry/event.ts'
-import { startOfDay, type VisitorCount } from '../../domain/telemetry/visitor.ts'
-import { answered } from '../kernel/api-route.ts'
+import type { HttpDeps } from '../deps.ts'
+import { type ApiAnswer, answered } from '../kernel/api-route.ts'
 import { cleanText } from '../kernel/body/clean-text.ts'
+import { probeReader, STREAM_HEADERS } from '../kernel/streaming.ts'
+import { NOTHING } from '../schema/read-input.ts'
 import { PAGING } from '../schema/shapes.ts'
 import {
-  type Event,
   EventPage,
   EventStats,
   EXAMPLE_EVENT,
   EXAMPLE_PROPS,
   EXAMPLE_STATS,
   PropStats,
+  storedEventBody,
+  visitorsBody,
 } from './event-shapes.ts'
-import { eventBody } from './protocols/protocol.ts'
 
 const anInstant = z.iso
   .datetime({ offset: true })
@@ -49,7 +52,15 @@ const StatsQuery = z.strictObject({
 })
 const PropsQuery = z.strictObject({ ...FILTER, ...PROP_FILTER })
 
-type EventActions = Pick<Actions, 'listEvents' | 'countEvents' | 'breakDownEvents'>
+/** A read of the events of an endpoint, by a caller who has been authorized. */
+type EventRequest<Query> = {
+  endpointId: string
+  query: Query
+  now: Date
+  request: FastifyRequest
+  /** Returns false when the caller may no longer read, for answers without an end. */
+  hasAccess(): Promise<boolean>
+}
 
 /**
  * A read of the events of an endpoint, for both credentials: below `/t/{id}` with a read key, and in the owner API with a
@@ -62,17 +73,23 @@ export type EventRead<Query extends z.ZodObject = z.ZodObject> = {
   summary: string
   ownedDescription?: string
   query: Query
-  answer: { description: string; schema: z.ZodType; example: unknown }
-  /** Reads for a caller who has been authorized. */
-  read(
-    endpointId: string,
-    query: z.output<Query>,
-    now: Date,
-  ): Promise<{ kind: 'answered'; body: unknown } | Refused>
+  answer: { description: string; schema?: z.ZodType; example?: unknown; media?: readonly string[] }
+  refuses?: readonly RefusalCode[]
+  read(request: EventRequest<z.output<Query>>): Promise<ApiAnswer>
 }
 
-/** Creates all reads but the stream. */
-export function createEventReads(actions: EventActions): EventRead[] {
+const FOLLOWING = `Server-sent events, for EventSource or curl -N:
+
+\`ready\` with \`{}\`, first of all: events that arrive from now on are sent.
+
+\`event\` with an event as in the list.
+
+\`missed\` with \`{"count"}\`: events arrived that were not sent, because there were too many; null: their number is unknown.
+
+The stream ends when the reader loses access, and when the service stops.`
+
+/** Creates all reads. */
+export function createEventReads({ actions, eventStreams }: Deps): EventRead[] {
   return [
     declare({
       path: '/events',
@@ -87,7 +104,7 @@ export function createEventReads(actions: EventActions): EventRead[] {
         schema: EventPage,
         example: { data: [EXAMPLE_EVENT], next_cursor: null },
       },
-      read: (endpointId, query) => listEvents(actions, endpointId, query),
+      read: ({ endpointId, query }) => listEvents(actions, endpointId, query),
     }),
     declare({
       path: '/stats',
@@ -97,7 +114,7 @@ export function createEventReads(actions: EventActions): EventRead[] {
       ownedDescription: 'The most frequent names are listed; all others are counted together as "(other)".',
       query: StatsQuery,
       answer: { description: 'The counts.', schema: EventStats, example: EXAMPLE_STATS },
-      read: (endpointId, query, now) => countEvents(actions, endpointId, { ...query, now }),
+      read: ({ endpointId, query, now }) => countEvents(actions, endpointId, { ...query, now }),
     }),
     declare({
       path: '/props',
@@ -106,10 +123,29 @@ export function createEventReads(actions: EventActions): EventRead[] {
       summary: 'Break events down by their props and values.',
       query: PropsQuery,
       answer: { description: 'Props, the most frequent first.', schema: PropStats, example: EXAMPLE_PROPS },
-      read: (endpointId, query, now) => breakDownEvents(actions, endpointId, { ...query, now }),
+      read: ({ endpointId, query, now }) => breakDownEvents(actions, endpointId, { ...query, now }),
+    }),
+    declare({
+      path: '/stream',
+      operationId: 'streamEvents',
+      ownedOperationId: 'streamOwnedEvents',
+      summary: 'Follow events as they arrive: server-sent events.',
+      ownedDescription: FOLLOWING,
+      query: NOTHING,
+      answer: { description: 'Events, without an end.', media: ['text/event-stream'] },
+      refuses: ['stream_limit'],
+      async read({ endpointId, request, hasAccess }) {
+        const body = await eventStreams.open(endpointId, hasAccess)
+        if (!body) return refused({ code: 'stream_limit', retryAfterSeconds: STREAM_LIMIT_RETRY_SECONDS })
+        probeReader(request)
+        return { kind: 'stream', body, headers: STREAM_HEADERS }
+      },
     }),
   ]
 }
+
+type Deps = Pick<HttpDeps, 'actions' | 'eventStreams'>
+type EventActions = Pick<Actions, 'listEvents' | 'countEvents' | 'breakDownEvents'>
 
 /** Checks that a read takes what its query is parsed to; its callers pass on what they have parsed. */
 function declare<Query extends z.ZodObject>(read: EventRead<Query>): EventRead {
@@ -167,17 +203,6 @@ async function breakDownEvents(
   if (found.kind === 'refused') return found
   const { events, complete, props, pages, sources, users } = found
   return answered({ events, complete, data: props, pages, sources, users })
-}
-
-/** Returns the JSON of unique visitors by day. */
-export function visitorsBody(visitors: readonly VisitorCount[]) {
-  return visitors.map(({ day, count }) => ({ time: startOfDay(day).toISOString(), count }))
-}
-
-/** Returns the JSON of a stored event, with its id, the time at which it was received, and whether it is a test. */
-export function storedEventBody(event: StoredEvent): z.input<typeof Event> {
-  const { eventId, receivedAt, isTest } = event
-  return { id: eventId, ...eventBody(event), received_at: receivedAt.toISOString(), test: isTest }
 }
 
 function toFilter({

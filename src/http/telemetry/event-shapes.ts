@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import type { StoredEvent } from '../../actions/telemetry/read-events.ts'
+import { startOfDay, type VisitorCount } from '../../domain/telemetry/visitor.ts'
 import { named } from '../schema/named-schemas.ts'
 import { instant, page } from '../schema/shapes.ts'
+import { eventBody } from './protocols/protocol.ts'
 
 const prop = z.union([z.string(), z.number(), z.boolean()])
 export const Event = named(
@@ -99,4 +102,15 @@ export const EXAMPLE_PROPS = {
   pages: [{ value: 'https://acme.org/pricing', count: 12 }],
   sources: [{ value: 'news.example', count: 3 }],
   users: [],
+}
+
+/** Returns the JSON of unique visitors by day. */
+export function visitorsBody(visitors: readonly VisitorCount[]) {
+  return visitors.map(({ day, count }) => ({ time: startOfDay(day).toISOString(), count }))
+}
+
+/** Returns the JSON of a stored event, with its id, the time at which it was received, and whether it is a test. */
+export function storedEventBody(event: StoredEvent): z.input<typeof Event> {
+  const { eventId, receivedAt, isTest } = event
+  return { id: eventId, ...eventBody(event), received_at: receivedAt.toISOString(), test: isTest }
 }

@@ -6,7 +6,7 @@ import { SECOND } from '../../domain/time.ts'
 import type { Log } from '../../runtime/log.ts'
 import { StoreUnavailable } from '../../store/contract/errors.ts'
 import { type OpenStream, openStreamSet, type StreamSet } from '../limits/stream-set.ts'
-import { storedEventBody } from './event-reading.ts'
+import { storedEventBody } from './event-shapes.ts'
 
 /** Streams of the events of endpoints; `Streams` are those of accounts. */
 export type EventStreams = Pick<StreamSet<Reader>, 'count' | 'close'> & {

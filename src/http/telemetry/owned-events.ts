@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import type { Caller } from '../../actions/accounts/caller.ts'
-import { STREAM_LIMIT_RETRY_SECONDS } from '../../domain/accounts/stream.ts'
 import { type Refusal, refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
-import { probeReader, STREAM_HEADERS } from '../kernel/streaming.ts'
 import { createUnmeteredRate, MAX_UNMETERED_PER_HOUR } from '../limits/unmetered-rate.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
@@ -24,21 +22,10 @@ const COMMON = {
   refuses: ['endpoint_not_found'],
 } as const
 
-const FOLLOWING = `Server-sent events, for EventSource or curl -N:
-
-\`ready\` with \`{}\`, first of all: events that arrive from now on are sent.
-
-\`event\` with an event as in the list.
-
-\`missed\` with \`{"count"}\`: events arrived that were not sent, because there were too many; null: their number is unknown.
-
-The stream ends when the reader loses access, and when the service stops.`
-
 /** Routes of the events of owned telemetry endpoints, as below `/t/{id}`. */
 export function telemetryEventRoutes(deps: HttpDeps): ApiRoute[] {
   return [
-    ...createEventReads(deps.actions).map((read) => readRoute(deps, read)),
-    streamRoute(deps),
+    ...createEventReads(deps).map((read) => readRoute(deps, read)),
     testRoute(deps),
     deletionRoute(deps),
   ]
@@ -54,6 +41,7 @@ async function isOwned(
 }
 
 function readRoute(deps: HttpDeps, read: EventRead): ApiRoute {
+  const { actions, clock } = deps
   return apiRoute({
     ...COMMON,
     method: 'GET',
@@ -63,33 +51,13 @@ function readRoute(deps: HttpDeps, read: EventRead): ApiRoute {
     ...(read.ownedDescription === undefined ? {} : { description: read.ownedDescription }),
     query: read.query,
     answer: { status: 200, ...read.answer },
-    async handle({ caller, params: { id: endpointId = '' }, query, now }) {
-      if (!(await isOwned(deps, { caller, endpointId }))) return refused(UNKNOWN)
-      return read.read(endpointId, query, now)
-    },
-  })
-}
-
-function streamRoute(deps: HttpDeps): ApiRoute {
-  const { actions, clock, eventStreams } = deps
-  return apiRoute({
-    ...COMMON,
-    method: 'GET',
-    path: `${PATH}/stream`,
-    operationId: 'streamOwnedEvents',
-    summary: 'Follow events as they arrive: server-sent events.',
-    description: FOLLOWING,
-    answer: { status: 200, description: 'Events, without an end.', media: ['text/event-stream'] },
-    refuses: [...COMMON.refuses, 'stream_limit'],
-    async handle({ caller, params: { id: endpointId = '' }, request }) {
+    refuses: [...COMMON.refuses, ...(read.refuses ?? [])],
+    async handle({ caller, params: { id: endpointId = '' }, query, now, request }) {
       if (!(await isOwned(deps, { caller, endpointId }))) return refused(UNKNOWN)
       const hasAccess = async () =>
         (await actions.findEndedAccess([caller], clock.now())).size === 0 &&
         (await isOwned(deps, { caller, endpointId }))
-      const body = await eventStreams.open(endpointId, hasAccess)
-      if (!body) return refused({ code: 'stream_limit', retryAfterSeconds: STREAM_LIMIT_RETRY_SECONDS })
-      probeReader(request)
-      return { kind: 'stream', body, headers: STREAM_HEADERS }
+      return read.read({ endpointId, query, now, request, hasAccess })
     },
   })
 }

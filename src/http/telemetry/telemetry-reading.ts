@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { STREAM_LIMIT_RETRY_SECONDS } from '../../domain/accounts/stream.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'
 import { toSubmitRate } from '../../domain/submissions/submit-rate.ts'
 import { READING_RATE_FACTOR } from '../../domain/telemetry/event.ts'
 import type { HttpDeps } from '../deps.ts'
+import { sendAnswer } from '../kernel/api-route.ts'
 import { keyedRefusalAnswer, parseBearer } from '../kernel/bearer.ts'
 import { addressBucket } from '../kernel/client-address.ts'
 import { createPendingResponses, type PendingResponses } from '../kernel/pending-responses.ts'
@@ -11,12 +11,10 @@ import { type PublicOperation, registerRoute } from '../kernel/register-route.ts
 import { getClientAddress, pathParameter } from '../kernel/request.ts'
 import { send } from '../kernel/respond.ts'
 import { answerPreflight } from '../kernel/response-headers.ts'
-import { probeReader, STREAM_HEADERS } from '../kernel/streaming.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
 import { TELEMETRY_ID } from '../schema/parameters.ts'
-import { NOTHING, parseQuery, readInput } from '../schema/read-input.ts'
+import { parseQuery, readInput } from '../schema/read-input.ts'
 import { createEventReads, type EventRead } from './event-reading.ts'
-import { jsonAnswer } from './protocols/protocol.ts'
 
 const KEY_INVALID_MESSAGE =
   'Reading requires the read key of the endpoint or an API key of its owner. Send `Authorization: Bearer tk_…`.'
@@ -31,13 +29,6 @@ const COMMON = {
   parameters: [TELEMETRY_ID],
   refuses: ['value_invalid', 'endpoint_not_found', 'event_rate'],
 } as const
-const FOLLOW_EVENTS: PublicOperation = {
-  ...COMMON,
-  operationId: 'streamEvents',
-  summary: 'Follow events as they arrive: server-sent events.',
-  answers: { 200: { description: 'Events, without an end.', media: ['text/event-stream'] } },
-  refuses: [...COMMON.refuses, 'stream_limit'],
-}
 
 /** Authorizes requests by the read key of the endpoint, or by a key of the account that owns it. */
 type ReadAccess = {
@@ -52,14 +43,7 @@ type Context = { deps: HttpDeps; access: ReadAccess; pending: PendingResponses<s
 /** Registers the routes below `/t/{id}` by which programs read events. */
 export function registerEventReading(server: FastifyInstance, deps: HttpDeps): void {
   const context = { deps, access: createReadAccess(deps), pending: createPendingResponses<string>() }
-  for (const read of createEventReads(deps.actions)) registerReading(server, context, read)
-  registerRoute(server, {
-    url: '/t/:id/stream',
-    handlers: {
-      GET: { ...FOLLOW_EVENTS, handle: (request, reply) => follow(context, request, reply) },
-      OPTIONS: answerPreflight,
-    },
-  })
+  for (const read of createEventReads(deps)) registerReading(server, context, read)
 }
 
 function createReadAccess(deps: HttpDeps): ReadAccess {
@@ -82,50 +66,36 @@ function createReadAccess(deps: HttpDeps): ReadAccess {
 function registerReading(
   server: FastifyInstance,
   { deps, access, pending }: Context,
-  { path, operationId, summary, query: schema, answer: described, read }: EventRead,
+  { path, operationId, summary, query: schema, answer: described, refuses = [], read }: EventRead,
 ): void {
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const now = deps.clock.now()
     const endpointId = pathParameter(request, 'id')
     const granted = await access.check(request, now)
     if (granted.kind === 'refused') return refuse(deps, request, { reply, refusal: granted.refusal })
-    if (!pending.begin(endpointId, reply.raw)) {
+    // Streams have a limit of their own.
+    if (!described.media && !pending.begin(endpointId, reply.raw)) {
       return refuse(deps, request, { reply, refusal: TOO_MANY_READS })
     }
     const query = readInput(schema, parseQuery(request))
     if (query.kind === 'refused') return refuse(deps, request, { reply, refusal: query.refusal })
-    const answer = await read(endpointId, query.value, now)
+    const hasAccess = async () => (await access.checkKey(request, deps.clock.now())).kind === 'may'
+    const answer = await read({ endpointId, query: query.value, now, request, hasAccess })
     if (answer.kind === 'refused') return refuse(deps, request, { reply, refusal: answer.refusal })
-    return send(reply, jsonAnswer(200, answer.body))
+    return sendAnswer(request, reply, { status: 200, answer })
   }
-  const operation = { ...COMMON, operationId, summary, query: schema, answers: { 200: described } }
+  const operation: PublicOperation = {
+    ...COMMON,
+    operationId,
+    summary,
+    query: schema,
+    answers: { 200: described },
+    refuses: [...COMMON.refuses, ...refuses],
+  }
   registerRoute(server, {
     url: `/t/:id${path}`,
     handlers: { GET: { ...operation, handle }, OPTIONS: answerPreflight },
   })
-}
-
-async function follow(
-  { deps, access }: Context,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { clock, eventStreams } = deps
-  const granted = await access.check(request, clock.now())
-  if (granted.kind === 'refused') return refuse(deps, request, { reply, refusal: granted.refusal })
-  const query = readInput(NOTHING, parseQuery(request))
-  if (query.kind === 'refused') return refuse(deps, request, { reply, refusal: query.refusal })
-  const hasAccess = async () => (await access.checkKey(request, clock.now())).kind === 'may'
-  const body = await eventStreams.open(pathParameter(request, 'id'), hasAccess)
-  if (!body) {
-    const refusal: Refusal = { code: 'stream_limit', retryAfterSeconds: STREAM_LIMIT_RETRY_SECONDS }
-    return refuse(deps, request, { reply, refusal })
-  }
-  probeReader(request)
-  reply.headers(STREAM_HEADERS)
-  if (request.method !== 'HEAD') return reply.send(body)
-  body.destroy()
-  return reply.send()
 }
 
 function refuse(
