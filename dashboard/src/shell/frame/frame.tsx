@@ -8,14 +8,11 @@ import { FileExports } from '../file-export.tsx'
 import { useLiveRefresh } from '../fresh-answers.ts'
 import { lazyPart, preloadParts } from '../lazy-part.tsx'
 import { StepUp } from '../step-up/step-up.tsx'
-import { ConnectionBanner } from './connection-banner.tsx'
-import { EmailsDelayedBanner } from './emails-delayed-banner.tsx'
-import { EmailsKeptBanner } from './emails-kept-banner.tsx'
+import { Banners } from './banners.tsx'
 import { useFocusOnNewScreen } from './focus.ts'
 import { FootNavigation, SideNavigation, TopBar } from './navigation.tsx'
 import { OTHER_PLACES, SETTINGS_PLACES, WORK_PLACES } from './places.ts'
 import { useTitleNow } from './title.ts'
-import { UnconfirmedBanner } from './unconfirmed-banner.tsx'
 
 const CONTENT = 'content'
 const ShortcutsDialog = lazyPart(
@@ -56,10 +53,7 @@ export function Frame({ palette: Palette }: { palette: ComponentType<PaletteProp
       <SideNavigation onHelp={help} onFind={find} />
       <TopBar onHelp={help} onFind={find} />
       <div className="flex min-w-0 flex-col max-md:min-h-[calc(100dvh-var(--bar))] max-md:pb-[calc(var(--bar)+env(safe-area-inset-bottom))]">
-        <ConnectionBanner />
-        <EmailsKeptBanner />
-        <EmailsDelayedBanner />
-        <UnconfirmedBanner />
+        <Banners />
         <FileExports>
           <main id={CONTENT} tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
             <Outlet />
