@@ -17,22 +17,10 @@ import { type Inbox, useInbox } from './use-inbox.ts'
 /** The inbox: a folder, and the open submission beside it on wide screens. */
 export function InboxScreen() {
   const inbox = useInbox()
-  const { openId, wide, selection, cursor } = inbox
+  const { openId, wide } = inbox
   const isFirstRun = useFirstRun(inbox)
   const matches = useMatches(inbox)
-  useInboxKeys({
-    move: inbox.move,
-    open: inbox.openCurrent,
-    back: inbox.back,
-    select: (how) => cursor.id !== null && selection.toggle(cursor.id, how),
-    perform: (action) => inbox.perform(action),
-    remove: () => inbox.remove(),
-    selectNone: selection.clear,
-    undo: inbox.actions.undoLast,
-    reply: inbox.reply,
-    copy: inbox.copy,
-    target: inbox.target,
-  })
+  useInboxKeys(inbox)
   return (
     <InboxProvider value={inbox}>
       <h1 className="sr-only">{folderLabel(inbox.filter.folder)}</h1>

@@ -1,6 +1,5 @@
 import { type RefObject, useId, useRef, useState } from 'react'
 import type { MatchCount } from '../../../api/submissions/match-count.ts'
-import type { Submission } from '../../../api/submissions/submissions.ts'
 import { Button } from '../../../controls/button.tsx'
 import { Progress } from '../../../controls/charts/progress.tsx'
 import { classes } from '../../../controls/classes.ts'
@@ -35,7 +34,7 @@ const EmptyFolder = lazyPart(
 
 /** List with its toolbar: endpoint, search, folders, bulk actions. */
 export function ListPane({ inbox }: { inbox: Inbox }) {
-  const { search, filter, query, submissions, selection, bulkAll } = inbox
+  const { search, filter, query, submissions, bulkAll } = inbox
   const scroller = useRef<HTMLDivElement>(null)
   const pane = useRef<HTMLElement>(null)
   const { arrivals, take, reload } = useNewArrivals(filter)
@@ -45,10 +44,6 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
   // The empty state says it too.
   const isCounted =
     isSearching && !(query.data !== undefined && submissions.length === 0 && !query.hasNextPage)
-
-  function swipeAway(submission: Submission | undefined) {
-    if (submission) inbox.perform(submission.folder === 'archive' ? 'inbox' : 'archive', [submission])
-  }
 
   /** Says what is shown; a number only once it is exact, or more than is loaded. */
   function describeStatus(): string {
@@ -87,25 +82,7 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
             submissions.length === 0 && !query.hasNextPage ? (
               <EmptyFolder folder={filter.folder} search={search} />
             ) : (
-              <Rows
-                key={inbox.of}
-                label={label}
-                submissions={submissions}
-                search={search}
-                openId={inbox.openId}
-                cursor={inbox.cursor}
-                selected={selection.ids}
-                onOpen={inbox.open}
-                onMove={inbox.moveTo}
-                onSwipe={(place) => swipeAway(submissions[place])}
-                onSelect={selection.toggle}
-                filter={filter}
-                hasMore={query.hasNextPage}
-                scroller={scroller}
-                scrolledTo={inbox.scrolledTo}
-                focusRequestDone={inbox.focusRequestDone}
-                busy={query.isPlaceholderData}
-              />
+              <Rows key={inbox.of} label={label} inbox={inbox} scroller={scroller} />
             )
           }
         </Loaded>

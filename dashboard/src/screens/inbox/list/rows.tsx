@@ -3,12 +3,13 @@ import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } fro
 import { useEmailsDelayed, useMe } from '../../../api/accounts/me.ts'
 import type { SubmissionFilter } from '../../../api/client/filters.ts'
 import { useDraftIds } from '../../../api/submissions/answer-drafts.ts'
-import { type Submission, useSubmissions } from '../../../api/submissions/submissions.ts'
+import { useSubmissions } from '../../../api/submissions/submissions.ts'
 import { Button } from '../../../controls/button.tsx'
+import { classes } from '../../../controls/classes.ts'
 import { Spinner } from '../../../controls/feedback/spinner.tsx'
 import { toSearchWords } from '../../../controls/search-words.ts'
 import { useRowKeys } from '../../../keyboard/list-keys.ts'
-import type { Cursor } from './list-navigation.ts'
+import type { Inbox } from '../use-inbox.ts'
 import { Row } from './row.tsx'
 import { type RowWindow, useRowHeight, useRowWindow } from './row-window.ts'
 import { useSwipe } from './swipe.ts'
@@ -20,46 +21,15 @@ const PRELOAD_ROWS = 60
 const ANY = 'sub_any'
 
 /** Virtualized rows of the list; loads the next page near the end. */
-export function Rows(props: {
-  label: string
-  submissions: readonly Submission[]
-  search: SubmissionFilter
-  openId: string | undefined
-  cursor: Cursor
-  selected: ReadonlySet<string>
-  onOpen: (id: string) => void
-  onMove: (place: number) => void
-  /** Called with the place of a row that was swiped away. */
-  onSwipe: (place: number) => void
-  onSelect: (id: string, how: { range: boolean }) => void
-  filter: SubmissionFilter
-  hasMore: boolean
-  scroller: RefObject<HTMLDivElement | null>
-  /** Scroll position, kept while another screen replaces the list. */
-  scrolledTo: RefObject<number>
-  busy: boolean
-  /** Last fulfilled `focusRequest` of the cursor. */
-  focusRequestDone: RefObject<number>
-}) {
-  const {
-    label,
-    submissions,
-    search,
-    openId,
-    cursor,
-    selected,
-    onOpen,
-    onMove,
-    onSelect,
-    filter,
-    hasMore,
-    scroller,
-    scrolledTo,
-    focusRequestDone,
-  } = props
+export function Rows(props: { label: string; inbox: Inbox; scroller: RefObject<HTMLDivElement | null> }) {
+  const { label, inbox, scroller } = props
+  const { submissions, search, openId, cursor, selection, query, scrolledTo, focusRequestDone } = inbox
   const rowHeight = useRowHeight()
   const emailsDelayed = useEmailsDelayed()
-  const swipe = useSwipe(props.onSwipe)
+  const swipe = useSwipe((place) => {
+    const submission = submissions[place]
+    if (submission) inbox.perform(submission.folder === 'archive' ? 'inbox' : 'archive', [submission])
+  })
   const count = submissions.length
   const words = useMemo(() => toSearchWords(search.q), [search.q])
   const drafts = useDraftIds(useMe().data?.email)
@@ -93,7 +63,7 @@ export function Rows(props: {
     current: place,
     page: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1),
     within: () => list.current,
-    move: onMove,
+    move: inbox.moveTo,
   })
 
   // No dependencies: a request is fulfilled once, as soon as its row exists.
@@ -120,8 +90,8 @@ export function Rows(props: {
         ref={list}
         {...swipe}
         aria-label={label}
-        aria-busy={props.busy || undefined}
-        className={props.busy ? 'relative touch-pan-y opacity-60' : 'relative touch-pan-y'}
+        aria-busy={query.isPlaceholderData || undefined}
+        className={classes('relative touch-pan-y', query.isPlaceholderData && 'opacity-60')}
         style={{ height: count * rowHeight }}
       >
         {listPlaces({ seen, current, count }).map((place) => {
@@ -132,7 +102,7 @@ export function Rows(props: {
               key={submission.id}
               data-place={place}
               aria-posinset={place + 1}
-              aria-setsize={hasMore ? -1 : count}
+              aria-setsize={query.hasNextPage ? -1 : count}
               className="absolute inset-x-0 top-0 [contain:strict]"
               style={{ height: rowHeight, transform: `translateY(${place * rowHeight}px)` }}
             >
@@ -140,21 +110,21 @@ export function Rows(props: {
                 submission={submission}
                 href={hrefs.replace(ANY, encodeURIComponent(submission.id))}
                 open={submission.id === openId}
-                selected={selected.has(submission.id)}
+                selected={selection.ids.has(submission.id)}
                 ofAllFolders={search.folder === 'all'}
                 words={words}
                 emailsDelayed={emailsDelayed}
                 hasDraft={drafts.has(submission.id)}
                 ofSeveral={search.endpoint === undefined}
                 current={place === current}
-                onOpen={onOpen}
-                onSelect={onSelect}
+                onOpen={inbox.open}
+                onSelect={selection.toggle}
               />
             </li>
           )
         })}
       </ul>
-      <Foot filter={filter} isNear={left <= PRELOAD_ROWS && (seen.first > 0 || left <= count / 4)} />
+      <Foot filter={inbox.filter} isNear={left <= PRELOAD_ROWS && (seen.first > 0 || left <= count / 4)} />
     </div>
   )
 }
