@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Message } from '../../api/schema.ts'
 import { Button } from '../../controls/button.tsx'
 import { CodeBlock } from '../../controls/code-block.tsx'
@@ -15,10 +15,6 @@ export function MessageDialog(props: {
   action?: (message: Message) => ReactNode
 }) {
   const { message, onClose, action } = props
-  // Keeps its content during the closing animation.
-  const [shown, setShown] = useState(message)
-  if (message !== null && message !== shown) setShown(message)
-  if (shown === null) return null
   return (
     <Dialog
       open={message !== null}
@@ -28,29 +24,37 @@ export function MessageDialog(props: {
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          {action?.(shown)}
+          {message && action?.(message)}
         </>
       }
     >
+      {message && <Facts message={message} />}
+    </Dialog>
+  )
+}
+
+function Facts({ message }: { message: Message }) {
+  return (
+    <>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-1.5 text-sm">
         <dt className="text-muted">Published</dt>
         <dd>
-          <Moment at={new Date(shown.timestamp_ms).toISOString()} />
+          <Moment at={new Date(message.timestamp_ms).toISOString()} />
         </dd>
         <dt className="text-muted">Attempts</dt>
-        <dd className="tabular-nums">{count(shown.attempts)}</dd>
-        {shown.reason === null ? null : (
+        <dd className="tabular-nums">{count(message.attempts)}</dd>
+        {message.reason === null ? null : (
           <>
             <dt className="text-muted">Reason</dt>
-            <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{shown.reason}</dd>
+            <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{message.reason}</dd>
           </>
         )}
         <dt className="text-muted">ID</dt>
         <dd className="flex min-w-0">
-          <CopyInline label="Copy the ID" value={shown.id} />
+          <CopyInline label="Copy the ID" value={message.id} />
         </dd>
       </dl>
-      <CodeBlock caption={shown.content_type === 'text' ? 'Text' : 'JSON'} code={formatBody(shown)} />
-    </Dialog>
+      <CodeBlock caption={message.content_type === 'text' ? 'Text' : 'JSON'} code={formatBody(message)} />
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { TelemetryEvent } from '../../api/telemetry/events.ts'
 import { Button } from '../../controls/button.tsx'
 import { CodeBlock } from '../../controls/code-block.tsx'
@@ -8,36 +8,40 @@ import { Moment } from '../../controls/relative-time.tsx'
 
 /** Dialog with a whole event. */
 export function EventDialog({ event, onClose }: { event: TelemetryEvent | null; onClose: () => void }) {
-  // Keeps its content during the closing animation.
-  const [shown, setShown] = useState(event)
-  if (event !== null && event !== shown) setShown(event)
-  if (shown === null) return null
   return (
     <Dialog
       open={event !== null}
       onClose={onClose}
       width="wide"
-      title={shown.name}
+      title={event?.name ?? ''}
       actions={<Button onClick={onClose}>Close</Button>}
     >
+      {event && <Content event={event} />}
+    </Dialog>
+  )
+}
+
+function Content({ event }: { event: TelemetryEvent }) {
+  return (
+    <>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-1.5 text-sm">
         <Fact name="Time">
-          <Moment at={shown.time} />
+          <Moment at={event.time} />
         </Fact>
         <Fact name="Received">
-          <Moment at={shown.received_at} />
+          <Moment at={event.received_at} />
         </Fact>
         <Fact name="ID">
-          <CopyInline label="Copy the ID" value={shown.id} />
+          <CopyInline label="Copy the ID" value={event.id} />
         </Fact>
-        <Fact name="Page">{shown.url}</Fact>
-        <Fact name="Referrer">{shown.referrer}</Fact>
-        <Fact name="User">{shown.user}</Fact>
-        <Fact name="Client ID">{shown.client_id}</Fact>
+        <Fact name="Page">{event.url}</Fact>
+        <Fact name="Referrer">{event.referrer}</Fact>
+        <Fact name="User">{event.user}</Fact>
+        <Fact name="Client ID">{event.client_id}</Fact>
       </dl>
-      <Props props={shown.props} />
-      <CodeBlock caption="API response" code={JSON.stringify(shown, null, 2)} />
-    </Dialog>
+      <Props props={event.props} />
+      <CodeBlock caption="API response" code={JSON.stringify(event, null, 2)} />
+    </>
   )
 }
 
