@@ -2,46 +2,33 @@ import { useSyncExternalStore } from 'react'
 import { ageText, dayText, momentText, relativeText, shortText, untilText } from './time-words.ts'
 
 const TICK_MS = 30_000
+
 /** "3 minutes ago", updated over time, with the full date as its title. */
 export function RelativeTime({ at }: { at: string }) {
-  const now = useNow()
-  const date = new Date(at)
-  return (
-    <time dateTime={at} title={momentText(date)}>
-      {relativeText(date, now)}
-    </time>
-  )
+  return <LiveTime at={at} toText={relativeText} />
 }
 
 /** "in 4 minutes", or "soon" once it is over, updated over time. */
 export function UntilTime({ at }: { at: string }) {
-  const now = useNow()
-  const date = new Date(at)
-  return (
-    <time dateTime={at} title={momentText(date)}>
-      {untilText(date, now)}
-    </time>
-  )
+  return <LiveTime at={at} toText={untilText} />
 }
 
 /** Time since then, without "ago": "5 minutes". */
 export function Age({ since }: { since: string }) {
-  const now = useNow()
-  const date = new Date(since)
-  return (
-    <time dateTime={since} title={momentText(date)}>
-      {ageText(date, now)}
-    </time>
-  )
+  return <LiveTime at={since} toText={ageText} />
 }
 
 /** Short time for list rows: "3h ago" in the first day, then "Nov 21", with the year if it differs. */
-export function ShortTime({ at, className }: { at: string; className?: string }) {
-  const now = useNow()
+export function ShortTime({ at, className }: { at: string; className: string }) {
+  return <LiveTime at={at} toText={shortText} className={className} />
+}
+
+function LiveTime(props: { at: string; toText: (date: Date, now: number) => string; className?: string }) {
+  const { at, toText, className } = props
   const date = new Date(at)
   return (
     <time dateTime={at} title={momentText(date)} className={className}>
-      {shortText(date, now)}
+      {toText(date, useNow())}
     </time>
   )
 }
