@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 import { Spinner } from './feedback/spinner.tsx'
 import { Icon } from './icon.tsx'
@@ -29,27 +29,25 @@ export function PullToRefresh(props: {
   const area = useRef<HTMLDivElement>(null)
   const sign = useRef<HTMLDivElement>(null)
   const [phase, setPhase] = useState<keyof typeof WORDS>('still')
-  const latest = useRef({ phase, onRefresh })
-  useEffect(() => {
-    latest.current = { phase, onRefresh }
-  })
+  const isBusy = useEffectEvent(() => phase === 'refreshing')
+  const load = useEffectEvent(onRefresh)
 
   useEffect(() => {
     if (!area.current) return
-    const show = (next: typeof phase, px: number) => {
+    const show = (next: keyof typeof WORDS, px: number) => {
       sign.current?.style.setProperty('--pull', `${px}px`)
       setPhase(next)
     }
     const refresh = async () => {
       show('refreshing', READY_PX)
       try {
-        await latest.current.onRefresh()
+        await load()
       } finally {
         show('still', 0)
       }
     }
     return watchPulls(area.current, {
-      isBusy: () => latest.current.phase === 'refreshing',
+      isBusy: () => isBusy(),
       onPull: (px) => show(px >= READY_PX ? 'ready' : 'pulled', px),
       onRelease: (px) => (px >= READY_PX ? void refresh() : show('still', 0)),
     })

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { isCovered } from './shortcuts.ts'
 
 const KEYS = ['ArrowDown', 'ArrowUp', 'Home', 'End', 'PageDown', 'PageUp'] as const
@@ -34,25 +34,22 @@ export function useRowKeys(list: {
   within: () => HTMLElement | null
   move: (place: number) => void
 }): void {
-  const latest = useRef(list)
-  useEffect(() => {
-    latest.current = list
+  const onPress = useEffectEvent((event: KeyboardEvent) => {
+    const { count, current, page, within, move } = list
+    const target = event.target instanceof HTMLElement ? event.target : null
+    const key = toListKey(event)
+    const holder = within()
+    if (key === null || target === null || holder === null || count === 0) return
+    const row = target.closest<HTMLElement>('[data-place]')
+    const isNowhere = target.contains(holder)
+    if (!(row && holder.contains(row)) && !isNowhere) return
+    if (isCovered()) return
+    event.preventDefault()
+    const from = row ? Number(row.dataset.place) : current
+    move(placeAfter(key, { from, count, page: page() }))
   })
   useEffect(() => {
-    function press(event: KeyboardEvent) {
-      const { count, current, page, within, move } = latest.current
-      const target = event.target instanceof HTMLElement ? event.target : null
-      const key = toListKey(event)
-      const holder = within()
-      if (key === null || target === null || holder === null || count === 0) return
-      const row = target.closest<HTMLElement>('[data-place]')
-      const isNowhere = target.contains(holder)
-      if (!(row && holder.contains(row)) && !isNowhere) return
-      if (isCovered()) return
-      event.preventDefault()
-      const from = row ? Number(row.dataset.place) : current
-      move(placeAfter(key, { from, count, page: page() }))
-    }
+    const press = (event: KeyboardEvent) => onPress(event)
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [])

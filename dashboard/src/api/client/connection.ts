@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 /** `offline`: the browser has no network. `lost`: it has one, but the service does not answer. */
 export type Connection = 'connected' | 'lost' | 'offline'
@@ -44,11 +44,8 @@ export function checkWhileLate(): () => void {
 
 /** Runs a callback when the service can be reached again. */
 export function useReconnected(action: () => void): void {
-  const latest = useRef(action)
-  useEffect(() => {
-    latest.current = action
-  })
-  useEffect(() => onReconnected(() => latest.current()), [])
+  const onReturn = useEffectEvent(action)
+  useEffect(() => onReconnected(() => onReturn()), [])
 }
 
 /** Runs a callback whenever the service can be reached again. @returns stops that */

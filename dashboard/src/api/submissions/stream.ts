@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { toUrl } from '../client/call.ts'
 import { checkConnection, onReconnected } from '../client/connection.ts'
 
@@ -24,12 +24,9 @@ let stream: { close: () => void } | null = null
  * they receive a `changed` event every 30 seconds.
  */
 export function useAccountEvents(listener: Listener): void {
-  const latest = useRef(listener)
+  const tell = useEffectEvent(listener)
   useEffect(() => {
-    latest.current = listener
-  })
-  useEffect(() => {
-    const onEvent: Listener = (event) => latest.current(event)
+    const onEvent: Listener = (event) => tell(event)
     listeners.add(onEvent)
     stream ??= openStream()
     return () => {

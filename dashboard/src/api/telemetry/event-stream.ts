@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { path, toUrl } from '../client/call.ts'
 import type { Event as TelemetryEvent } from '../schema.ts'
 
@@ -21,13 +21,10 @@ export function useEventStream(
 ): StreamState {
   const { telemetryId, open } = from
   const [state, setState] = useState<StreamState>('connecting')
-  const latest = useRef(onEvent)
-  useEffect(() => {
-    latest.current = onEvent
-  })
+  const tell = useEffectEvent(onEvent)
   useEffect(() => {
     if (!open) return
-    return follow(telemetryId, { onEvent: (event) => latest.current(event), onState: setState })
+    return follow(telemetryId, { onEvent: (event) => tell(event), onState: setState })
   }, [telemetryId, open])
   return state
 }

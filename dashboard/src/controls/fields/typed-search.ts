@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 /** Debounces the search while typing. */
 const TYPING_MS = 300
@@ -15,15 +15,12 @@ export function useTypedSearch(q: string | undefined, onSearch: (q: string | und
     setShown(applied)
     if (text.trim() !== applied) setText(applied)
   }
-  const search = useRef(onSearch)
-  useEffect(() => {
-    search.current = onSearch
-  })
+  const onPause = useEffectEvent(onSearch)
   useEffect(() => {
     const typed = text.trim()
     if (typed === applied) return
-    const timer = setTimeout(() => search.current(typed || undefined), TYPING_MS)
+    const timer = setTimeout(() => onPause(typed || undefined), TYPING_MS)
     return () => clearTimeout(timer)
   }, [text, applied])
-  return { text, setText, searchNow: () => search.current(text.trim() || undefined) }
+  return { text, setText, searchNow: () => onSearch(text.trim() || undefined) }
 }

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useReducer, useRef } from 'react'
+import { useReducer, useRef } from 'react'
 import { queryKeys } from '../../api/client/query-keys.ts'
 import { type StreamState, useEventStream } from '../../api/telemetry/event-stream.ts'
 import type { TelemetryEvent } from '../../api/telemetry/events.ts'
+import { useThrottled } from '../../shell/throttled.ts'
 
 /** Events since the screen was opened, newest first. */
 export type Tail = {
@@ -85,26 +86,4 @@ function after(tail: State, action: ReversibleAction): State {
     case 'clear':
       return { ...NOTHING, paused: tail.paused }
   }
-}
-
-/** Throttles a callback; it is not called after unmount. */
-function useThrottled(paceMs: number, action: () => void): () => void {
-  const latest = useRef(action)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => {
-    latest.current = action
-  })
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current)
-      timer.current = undefined
-    },
-    [],
-  )
-  return useCallback(() => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined
-      latest.current()
-    }, paceMs)
-  }, [paceMs])
 }
