@@ -1,5 +1,5 @@
 import { MAX_PROP_LENGTH } from '../../../domain/telemetry/event.ts'
-import type { Prop } from './loose-event.ts'
+import type { Prop } from './props.ts'
 
 /** An exception as a client reports it. `frames`: lines of its stack trace, the function that threw first. */
 export type Exception = { type: unknown; message: unknown; frames: readonly string[] }

@@ -5,7 +5,8 @@ import {
   MAX_LOG_RECORDS,
   type TelemetryEvent,
 } from '../../../domain/telemetry/event.ts'
-import { type Prop, toEvent, toProps } from './loose-event.ts'
+import { toEvent } from './loose-event.ts'
+import { fitProps, type Prop } from './props.ts'
 import { isObject, own } from './read-event.ts'
 
 const NANOS_IN_A_MS = 1_000_000n
@@ -52,7 +53,7 @@ export function parseOtlpEvents(raw: unknown, now: Date): TelemetryEvent[] | nul
     for (const scopeLogs of listIn(resource, 'scopeLogs')) {
       const records = listIn(scopeLogs, 'logRecords')
       if (records.length === 0) continue
-      const shared = toProps([...listScopeProps(ownOf(scopeLogs, 'scope')), ...resourceProps], {
+      const shared = fitProps([...listScopeProps(ownOf(scopeLogs, 'scope')), ...resourceProps], {
         maxProps: MAX_LOG_PROPS,
         maxLength: MAX_SHARED_LENGTH,
       })
@@ -72,7 +73,7 @@ function listResourceProps(resource: unknown): Prop[] {
     return LAST_OF_RESOURCE.test(key) ? 2 : 1
   }
   const attributes = listAttributes(resource).sort(([one], [other]) => rank(one) - rank(other))
-  return toProps(
+  return fitProps(
     attributes.map(([key, value]): Prop<unknown> => [`resource.${key}`, value]),
     { maxProps: MAX_LOG_PROPS, maxLength: MAX_SHARED_LENGTH },
   )

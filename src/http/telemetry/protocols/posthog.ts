@@ -12,8 +12,9 @@ import { getText } from '../../kernel/request.ts'
 import type { Answer } from '../../kernel/respond.ts'
 import { type EventBody, parseJson } from './event-body.ts'
 import { exceptionProps } from './exception.ts'
-import { type Prop, toEvent } from './loose-event.ts'
+import { toEvent } from './loose-event.ts'
 import { POSTHOG_BATCH_OPERATION, POSTHOG_EVENT_OPERATION } from './operations.ts'
+import type { Prop } from './props.ts'
 import {
   dryRunAnswer,
   type EventProtocol,

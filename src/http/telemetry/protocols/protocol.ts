@@ -7,7 +7,7 @@ import type { PublicOperation } from '../../kernel/register-route.ts'
 import type { RequestHead } from '../../kernel/request.ts'
 import { type Answer, JSON_HEADERS } from '../../kernel/respond.ts'
 import type { EventBody } from './event-body.ts'
-import type { EventProblem } from './extra-props.ts'
+import type { EventProblem } from './props.ts'
 
 /** Refusals that third-party clients receive as a success, because they would retry for days; the events are dropped. */
 export const QUOTA_REFUSALS: readonly RefusalCode[] = ['telemetry_frozen', 'monthly_quota']

@@ -9,15 +9,11 @@ import {
   MAX_EVENT_NAME_LENGTH,
   MAX_EVENT_TEXT_LENGTH,
   MAX_EVENT_USER_LENGTH,
-  MAX_PROP_LENGTH,
-  MAX_PROP_NAME_LENGTH,
-  MAX_PROPS,
-  type PropValue,
   type TelemetryEvent,
 } from '../../../domain/telemetry/event.ts'
 import { SECOND } from '../../../domain/time.ts'
 import { cleanText } from '../../kernel/body/clean-text.ts'
-import { addExtraProps, type EventProblem } from './extra-props.ts'
+import { addExtraProps, checkProps, type EventProblem } from './props.ts'
 
 type ReadEvent =
   | { kind: 'event'; event: TelemetryEvent; problems: EventProblem[] }
@@ -51,16 +47,13 @@ export function readEvent(raw: unknown, now: Date): ReadEvent {
   if (time.kind === 'bad') return time
   const props = readProps(own(raw, 'props'))
   if (props.kind === 'bad') return props
-  const texts = {
-    url: readText(raw, 'url', MAX_EVENT_ADDRESS_LENGTH),
-    referrer: readText(raw, 'referrer', MAX_EVENT_ADDRESS_LENGTH),
-    user: readText(raw, 'user', MAX_EVENT_USER_LENGTH),
-    id: readText(raw, 'id', MAX_EVENT_ID_LENGTH),
-  }
-  const { url, referrer, user, id } = texts
+  const url = readText(raw, 'url', MAX_EVENT_ADDRESS_LENGTH)
   if (url.kind === 'bad') return url
+  const referrer = readText(raw, 'referrer', MAX_EVENT_ADDRESS_LENGTH)
   if (referrer.kind === 'bad') return referrer
+  const user = readText(raw, 'user', MAX_EVENT_USER_LENGTH)
   if (user.kind === 'bad') return user
+  const id = readText(raw, 'id', MAX_EVENT_ID_LENGTH)
   if (id.kind === 'bad') return id
   const event: TelemetryEvent = {
     name: given,
@@ -119,24 +112,8 @@ function readTime(value: unknown, now: Date): ReadTime | { kind: 'bad'; field: s
 function readProps(value: unknown): Read<TelemetryEvent['props']> {
   if (value === undefined || value === null) return { kind: 'read', value: [] }
   if (!isObject(value)) return bad('props', 'Props must be a flat JSON object.')
-  const entries = Object.entries(value)
-  if (entries.length > MAX_PROPS) return bad('props', `An event has at most ${MAX_PROPS} props.`)
-  const props: [string, PropValue][] = []
-  for (const [name, prop] of entries) {
-    if (name === '' || name.length > MAX_PROP_NAME_LENGTH) {
-      return bad('props', `The name of a prop has 1 to ${MAX_PROP_NAME_LENGTH} characters.`)
-    }
-    if (prop === null) continue
-    const isScalar = typeof prop === 'string' || typeof prop === 'boolean' || Number.isFinite(prop)
-    if (!isScalar)
-      return bad('props', 'A prop must be a string, a number or a boolean. Nesting is not supported.')
-    const text = typeof prop === 'string' ? cleanText(prop) : prop
-    if (typeof text === 'string' && text.length > MAX_PROP_LENGTH) {
-      return bad('props', `A prop has at most ${MAX_PROP_LENGTH} characters.`)
-    }
-    props.push([cleanText(name), text as PropValue])
-  }
-  return { kind: 'read', value: props }
+  const props = checkProps(Object.entries(value))
+  return props.kind === 'read' ? props : bad('props', props.message)
 }
 
 /** Returns an own property; undefined for inherited ones such as `constructor`. */

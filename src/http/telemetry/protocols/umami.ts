@@ -8,8 +8,9 @@ import {
 import { SECOND } from '../../../domain/time.ts'
 import { type EventBody, parseJson } from './event-body.ts'
 import { exceptionProps } from './exception.ts'
-import { type Prop, toEvent } from './loose-event.ts'
+import { toEvent } from './loose-event.ts'
 import { UMAMI_BATCH_OPERATION, UMAMI_OPERATION } from './operations.ts'
+import type { Prop } from './props.ts'
 import {
   dryRunAnswer,
   type EventProtocol,
