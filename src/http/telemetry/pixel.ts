@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { MAX_EVENT_ADDRESS_LENGTH } from '../../domain/telemetry/event.ts'
 import type { HttpDeps } from '../deps.ts'
-import { registerRoute } from '../kernel/register-route.ts'
+import { type PublicOperation, registerRoute } from '../kernel/register-route.ts'
 import {
   getHeader,
   isDryRun,
@@ -12,8 +12,8 @@ import {
 } from '../kernel/request.ts'
 import { type Answer, send } from '../kernel/respond.ts'
 import { answerPreflight } from '../kernel/response-headers.ts'
+import { DRY_RUN, type Parameter, TELEMETRY_ID } from '../schema/parameters.ts'
 import type { EventBody } from './protocols/event-body.ts'
-import { PIXEL_OPERATION } from './protocols/operations.ts'
 import { type AcceptEvents, dryRunAnswer, type EventProtocol, toRefusalAnswer } from './protocols/protocol.ts'
 import { readEvents } from './protocols/read-events.ts'
 
@@ -50,13 +50,30 @@ export function registerPixel(server: FastifyInstance, deps: HttpDeps, accept: A
 /** Header with the reason why an event was not accepted: the answer is an image either way. */
 const REFUSED = 'formslot-refused'
 
+const OPERATION: PublicOperation = {
+  operationId: 'sendEventByImage',
+  summary: 'Send one event by loading an image, for pages without scripts.',
+  description:
+    'Every other parameter is a prop. The response is the same transparent pixel whether or not the event was ' +
+    'accepted; the header Formslot-Refused gives the reason if it was not. A dry run returns JSON.',
+  tag: 'events',
+  parameters: [
+    TELEMETRY_ID,
+    queryText('name', 'The name of the event.', 'required'),
+    queryText('url', 'When left out: the page that shows the image, from Referer.'),
+    queryText('id', 'Within 24 hours one event of the same id is accepted.'),
+    DRY_RUN,
+  ],
+  answers: { 200: { description: 'The image.', media: ['image/gif'] } },
+}
+
 /**
  * An event in the URL of an image, for pages without scripts. The answer is the same image whether the event was accepted or
  * not; a dry run is answered with JSON.
  */
 const PIXEL: EventProtocol = {
   path: '/p.gif',
-  operation: PIXEL_OPERATION,
+  operation: OPERATION,
   maxBytes: 0,
   types: ['urlencoded'],
   createBody: queryToBody,
@@ -80,4 +97,8 @@ function queryToBody(request: RequestHead): EventBody {
 /** Returns the answer without the image, which the route adds. */
 function pictured(refused: string | null): Answer {
   return { status: 200, headers: refused === null ? {} : { [REFUSED]: refused }, body: '' }
+}
+
+function queryText(name: string, description: string, need: 'required' | 'optional' = 'optional'): Parameter {
+  return { name, in: 'query', required: need === 'required', description, schema: { type: 'string' } }
 }

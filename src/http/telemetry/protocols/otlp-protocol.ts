@@ -1,14 +1,18 @@
 import type { AcceptEventsAnswer } from '../../../actions/telemetry/accept-events.ts'
-import type { Refusal, Refused } from '../../../domain/refusal.ts'
+import { type Refusal, type Refused, refused } from '../../../domain/refusal.ts'
 import { MAX_LOG_BYTES, MAX_LOG_RECORDS } from '../../../domain/telemetry/event.ts'
 import { answerTo } from '../../kernel/refusals.ts'
+import type { DeclaredAnswer, PublicOperation } from '../../kernel/register-route.ts'
 import type { Answer } from '../../kernel/respond.ts'
+import { OtlpStatus, PartialSuccess as PartialSuccessSchema } from '../../schema/event-schemas.ts'
+import { TELEMETRY_ID } from '../../schema/parameters.ts'
+import { Refused as RefusedSchema } from '../../schema/schemas.ts'
 import { type EventBody, parseJson } from './event-body.ts'
-import { OTLP_OPERATION } from './operations.ts'
 import { parseOtlpEvents, quoteLongIntegers } from './otlp.ts'
 import { encodeLogsResponse, encodeStatus, LOGS_REQUEST, type PartialSuccess } from './otlp-messages.ts'
 import { decodeMessage } from './protobuf.ts'
 import {
+  ANY_JSON,
   dryRunAnswer,
   type EventProtocol,
   jsonAnswer,
@@ -19,6 +23,33 @@ import {
 
 const WRONG_TYPE = 'Send logs as application/x-protobuf or application/json, with gzip or without.'
 const ONLY_LOGS = 'Only logs are accepted. Set OTEL_LOGS_EXPORTER=otlp and turn the other exporters off.'
+
+const PROTOBUF = 'application/x-protobuf'
+const OPERATION: PublicOperation = {
+  tag: 'events',
+  parameters: [TELEMETRY_ID],
+  operationId: 'sendLogs',
+  summary: 'Send logs of OpenTelemetry (OTLP/HTTP), each record an event.',
+  description:
+    'At most 512 records and 512 KiB. OTEL_EXPORTER_OTLP_ENDPOINT is the address of the endpoint. The answer has the format of ' +
+    'the request, protobuf or JSON.',
+  body: { ...ANY_JSON, [PROTOBUF]: {} },
+  answers: {
+    200: {
+      description: 'Accepted, as far as the quota allowed.',
+      schema: PartialSuccessSchema,
+      example: {},
+      media: [PROTOBUF],
+    },
+    400: otlpStatus('The body is not a logs export request.'),
+    404: otlpStatus('No such endpoint.'),
+    410: otlpStatus('The endpoint no longer accepts events.'),
+    415: otlpStatus('The body is neither protobuf nor JSON.'),
+  },
+  refuses: ['payload_too_large'],
+  // A Status when the body was too large after decompression.
+  refusalSchemas: { 413: [RefusedSchema, OtlpStatus] },
+}
 
 /** Encoding of a request and of the answer to it. */
 type Encoding = {
@@ -39,7 +70,7 @@ const PROTOBUF_ENCODING: Encoding = {
   types: ['protobuf'],
   parse(bytes) {
     const request = decodeMessage(bytes, LOGS_REQUEST)
-    if (!request) return { kind: 'refused', refusal: { code: 'body_unparsable' } }
+    if (!request) return refused({ code: 'body_unparsable' })
     // A list without entries is not sent.
     return { kind: 'parsed', value: { resourceLogs: [], ...request } }
   },
@@ -50,6 +81,11 @@ const PROTOBUF_ENCODING: Encoding = {
 /** Logs of OpenTelemetry (OTLP/HTTP 1.x): refusals are a Status with a message, exceeded quotas a partial success. */
 export const OTLP: EventProtocol = createProtocol(JSON_ENCODING)
 export const OTLP_PROTOBUF: EventProtocol = createProtocol(PROTOBUF_ENCODING)
+
+/** Declares the answer with a google.rpc.Status. */
+export function otlpStatus(description: string): DeclaredAnswer {
+  return { description, schema: OtlpStatus, example: { message: '…' }, media: [PROTOBUF] }
+}
 
 /** Returns the answer to a signal other than logs: with status 404, exporters drop it instead of trying again. */
 export function refuseSignal(type: EventBody['type'] | undefined): Answer {
@@ -62,7 +98,7 @@ function createProtocol(encoding: Encoding): EventProtocol {
     path: '/v1/logs',
     // Of PostHog's clients, which send logs in this format too.
     aliases: ['/i/v1/logs'],
-    operation: OTLP_OPERATION,
+    operation: OPERATION,
     maxBytes: MAX_LOG_BYTES,
     types: encoding.types,
     read: (body, now) => read(encoding.parse(body.bytes), now),
@@ -77,9 +113,12 @@ function createProtocol(encoding: Encoding): EventProtocol {
 function read(parsed: ReturnType<Encoding['parse']>, now: Date): ReadEvents | Refused {
   if (parsed.kind === 'refused') return parsed
   const events = parseOtlpEvents(parsed.value, now)
-  if (!events) return refused('The request contains no resourceLogs.')
+  if (!events) return refused({ code: 'event_invalid', message: 'The request contains no resourceLogs.' })
   if (events.length > MAX_LOG_RECORDS) {
-    return refused(`A request can contain at most ${MAX_LOG_RECORDS} log records.`)
+    return refused({
+      code: 'event_invalid',
+      message: `A request can contain at most ${MAX_LOG_RECORDS} log records.`,
+    })
   }
   return { kind: 'read', events, bad: [], problems: [] }
 }
@@ -101,10 +140,6 @@ function toPartialSuccess(count: number, refusal: Refusal): PartialSuccess {
   return { rejectedLogRecords: count, errorMessage: `${error}: ${hint}` }
 }
 
-function refused(message: string): Refused {
-  return { kind: 'refused', refusal: { code: 'event_invalid', message } }
-}
-
 function protobufAnswer(status: number, body: Buffer): Answer {
-  return { status, headers: { 'content-type': 'application/x-protobuf' }, body }
+  return { status, headers: { 'content-type': PROTOBUF }, body }
 }

@@ -1,9 +1,14 @@
-import type { Refused } from '../../../domain/refusal.ts'
+import { type Refused, refused } from '../../../domain/refusal.ts'
 import { MAX_EVENT_BYTES, type TelemetryEvent } from '../../../domain/telemetry/event.ts'
 import { type EventBody, parseJson } from './event-body.ts'
 import { toEvent } from './loose-event.ts'
-import { PLAUSIBLE_OPERATION } from './operations.ts'
-import { dryRunAnswer, type EventProtocol, type ReadEvents, toRefusalAnswer } from './protocol.ts'
+import {
+  dryRunAnswer,
+  type EventProtocol,
+  foreignOperation,
+  type ReadEvents,
+  toRefusalAnswer,
+} from './protocol.ts'
 import { isObject, own } from './read-event.ts'
 
 /** Short field names, which the script of Plausible sends. */
@@ -69,10 +74,16 @@ function asObject(given: unknown): object | null {
 /** Header by which Plausible reports a dropped event. */
 const DROPPED = { 'x-plausible-dropped': '1' }
 
+const OPERATION = foreignOperation({
+  operationId: 'sendPlausibleEvent',
+  summary: 'Send an event with a client of Plausible.',
+  answers: { 202: { description: 'Accepted.', media: ['text/plain'] } },
+})
+
 /** Protocol of Plausible's clients, which read only the status. */
 export const PLAUSIBLE: EventProtocol = {
   path: '/api/event',
-  operation: PLAUSIBLE_OPERATION,
+  operation: OPERATION,
   maxBytes: MAX_EVENT_BYTES,
   types: ['json'],
   read,
@@ -90,6 +101,6 @@ export const PLAUSIBLE: EventProtocol = {
 function read(body: EventBody, now: Date): ReadEvents | Refused {
   const parsed = parseJson(body.bytes)
   if (parsed.kind === 'refused') return parsed
-  if (!isObject(parsed.value)) return { kind: 'refused', refusal: { code: 'event_invalid' } }
+  if (!isObject(parsed.value)) return refused({ code: 'event_invalid' })
   return { kind: 'read', events: [parsePlausibleEvent(parsed.value, now)], bad: [], problems: [] }
 }

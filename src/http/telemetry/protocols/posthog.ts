@@ -1,5 +1,5 @@
 import type { AcceptEventsAnswer } from '../../../actions/telemetry/accept-events.ts'
-import type { Refused } from '../../../domain/refusal.ts'
+import { type Refused, refused } from '../../../domain/refusal.ts'
 import {
   cutAddress,
   MAX_BATCH_BYTES,
@@ -10,14 +10,15 @@ import { parseUrlencoded } from '../../kernel/body/urlencoded.ts'
 import type { PublicOperation } from '../../kernel/register-route.ts'
 import { getText } from '../../kernel/request.ts'
 import type { Answer } from '../../kernel/respond.ts'
+import { PosthogAnswer } from '../../schema/event-schemas.ts'
 import { type EventBody, parseJson } from './event-body.ts'
 import { exceptionProps } from './exception.ts'
 import { toEvent } from './loose-event.ts'
-import { POSTHOG_BATCH_OPERATION, POSTHOG_EVENT_OPERATION } from './operations.ts'
 import type { Prop } from './props.ts'
 import {
   dryRunAnswer,
   type EventProtocol,
+  foreignOperation,
   jsonAnswer,
   QUOTA_REFUSALS,
   type ReadEvents,
@@ -121,14 +122,29 @@ const BASE64_START = /^[\w+/]/
 export const POSTHOG_BATCH: EventProtocol = createProtocol({
   path: '/batch/',
   aliases: ['/batch', '/e/', '/e', '/capture/', '/capture', '/track/', '/track'],
-  operation: POSTHOG_BATCH_OPERATION,
+  operation: foreignOperation({
+    operationId: 'sendPosthogBatch',
+    summary: 'Send events with a client of PostHog.',
+    description:
+      'At most 100 events and 512 KiB, with gzip or without. The same at /e/, /capture/ and /track/.',
+    answers: posthogAnswers(),
+  }),
 })
 /** Protocol for single events of PostHog's clients. */
 export const POSTHOG_EVENT: EventProtocol = createProtocol({
   path: '/i/v0/e/',
   aliases: ['/i/v0/e'],
-  operation: POSTHOG_EVENT_OPERATION,
+  operation: foreignOperation({
+    operationId: 'sendPosthogEvent',
+    summary: 'Send one event with a client of PostHog.',
+    answers: posthogAnswers(),
+  }),
 })
+
+function posthogAnswers(): PublicOperation['answers'] {
+  const description = 'Accepted; with quota_limited, as far as the quota allowed.'
+  return { 200: { description, schema: PosthogAnswer, example: { status: 1 } } }
+}
 
 function createProtocol(place: {
   path: string
@@ -154,8 +170,8 @@ function read(body: EventBody, now: Date): ReadEvents | Refused {
   if (parsed.kind === 'refused') return parsed
   const list = listPosthogEvents(parsed.value)
   // Their clients split a batch that is too large, and drop an invalid one.
-  if (list.length > MAX_EVENTS) return { kind: 'refused', refusal: { code: 'payload_too_large' } }
-  if (list.length === 0) return { kind: 'refused', refusal: { code: 'event_invalid' } }
+  if (list.length > MAX_EVENTS) return refused({ code: 'payload_too_large' })
+  if (list.length === 0) return refused({ code: 'event_invalid' })
   return toReadEvents(
     list.map((one) => parsePosthogEvent(one, now)),
     { field: 'event', message: 'An event needs a name, a non-empty string.' },

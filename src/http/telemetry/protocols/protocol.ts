@@ -6,8 +6,12 @@ import { answerTo } from '../../kernel/refusals.ts'
 import type { PublicOperation } from '../../kernel/register-route.ts'
 import type { RequestHead } from '../../kernel/request.ts'
 import { type Answer, JSON_HEADERS } from '../../kernel/respond.ts'
+import { TELEMETRY_ID } from '../../schema/parameters.ts'
 import type { EventBody } from './event-body.ts'
 import type { EventProblem } from './props.ts'
+
+/** Body that is described by its vendor. */
+export const ANY_JSON = { 'application/json': { schema: { type: 'object' } } }
 
 /** Refusals that third-party clients receive as a success, because they would retry for days; the events are dropped. */
 export const QUOTA_REFUSALS: readonly RefusalCode[] = ['telemetry_frozen', 'monthly_quota']
@@ -125,5 +129,18 @@ export function eventBody({ name, time, props, url, referrer, user, id }: Teleme
     referrer,
     user,
     client_id: id,
+  }
+}
+
+/** Declares the POST of a third-party client, which sends JSON. */
+export function foreignOperation(
+  own: Pick<PublicOperation, 'operationId' | 'summary' | 'description' | 'answers' | 'refusalSchemas'>,
+): PublicOperation {
+  return {
+    ...own,
+    tag: 'events',
+    parameters: [TELEMETRY_ID],
+    body: ANY_JSON,
+    refuses: ['event_invalid', 'endpoint_not_found'],
   }
 }

@@ -1,4 +1,4 @@
-import type { Refused } from '../../../domain/refusal.ts'
+import { type Refused, refused } from '../../../domain/refusal.ts'
 import { MAX_EVENTS } from '../../../domain/telemetry/event.ts'
 import { checkMistakenJson } from '../../kernel/body/mistaken-json.ts'
 import { parseUrlencoded } from '../../kernel/body/urlencoded.ts'
@@ -16,8 +16,9 @@ export function readEvents(body: EventBody, now: Date): ReadEvents | Refused {
   const raw = listRaw(body)
   if (raw.kind === 'refused') return raw
   const { list } = raw
-  if (list.length === 0) return refused('The request contains no event.')
-  if (list.length > MAX_EVENTS) return refused(`A request holds at most ${MAX_EVENTS} events.`)
+  if (list.length === 0) return refused({ code: 'event_invalid', message: 'The request contains no event.' })
+  if (list.length > MAX_EVENTS)
+    return refused({ code: 'event_invalid', message: `A request holds at most ${MAX_EVENTS} events.` })
   const read: ReadEvents = { kind: 'read', events: [], bad: [], problems: [] }
   for (const [index, one] of list.entries()) {
     if (isPlausibleEvent(one)) {
@@ -41,10 +42,10 @@ function listRaw(body: EventBody): { kind: 'raw'; list: unknown[] } | Refused {
       // One line beyond the maximum shows that there are too many; malformed lines are expensive to parse.
       return { kind: 'raw', list: parseLines(body.bytes, MAX_EVENTS + 1) }
     case 'protobuf':
-      return { kind: 'refused', refusal: { code: 'unsupported_media_type' } }
+      return refused({ code: 'unsupported_media_type' })
     case 'urlencoded': {
       const mistaken = checkMistakenJson(body.bytes)
-      return mistaken ? { kind: 'refused', refusal: mistaken } : { kind: 'raw', list: [fromForm(body.bytes)] }
+      return mistaken ? refused(mistaken) : { kind: 'raw', list: [fromForm(body.bytes)] }
     }
     case 'json': {
       const parsed = parseJson(body.bytes)
@@ -71,8 +72,4 @@ function fromForm(bytes: Buffer): unknown {
     }
   }
   return Object.fromEntries([...fields, ['props', Object.fromEntries(props)]])
-}
-
-function refused(message: string): Refused {
-  return { kind: 'refused', refusal: { code: 'event_invalid', message } }
 }

@@ -1,4 +1,4 @@
-import type { RefusalCode, Refused } from '../../../domain/refusal.ts'
+import { type RefusalCode, type Refused, refused } from '../../../domain/refusal.ts'
 import {
   MAX_BATCH_BYTES,
   MAX_EVENT_BYTES,
@@ -6,14 +6,15 @@ import {
   type TelemetryEvent,
 } from '../../../domain/telemetry/event.ts'
 import { SECOND } from '../../../domain/time.ts'
+import { UmamiAnswer, UmamiBatchAnswer, UmamiStopped } from '../../schema/event-schemas.ts'
 import { type EventBody, parseJson } from './event-body.ts'
 import { exceptionProps } from './exception.ts'
 import { toEvent } from './loose-event.ts'
-import { UMAMI_BATCH_OPERATION, UMAMI_OPERATION } from './operations.ts'
 import type { Prop } from './props.ts'
 import {
   dryRunAnswer,
   type EventProtocol,
+  foreignOperation,
   jsonAnswer,
   type ReadEvents,
   toReadEvents,
@@ -98,10 +99,35 @@ const LASTING: readonly RefusalCode[] = [
 /** Part of an answer that the script reads. It sends `cache` with its next request; an empty one means that there are no sessions. */
 const FOR_SCRIPT = { cache: '', disabled: false }
 
+const OPERATION = foreignOperation({
+  operationId: 'sendUmamiEvent',
+  summary: 'Send an event with a client of Umami.',
+  answers: {
+    200: {
+      description: 'Accepted.',
+      schema: UmamiAnswer,
+      example: { ok: true, accepted: 1, cache: '', disabled: false },
+    },
+  },
+  refusalSchemas: { 404: UmamiStopped },
+})
+const BATCH_OPERATION = foreignOperation({
+  operationId: 'sendUmamiBatch',
+  summary: 'Send a list of events in the format of Umami.',
+  description: 'At most 100 events and 512 KiB.',
+  answers: {
+    200: {
+      description: 'Accepted, as far as the response says.',
+      schema: UmamiBatchAnswer,
+      example: { size: 1, processed: 1, errors: 0 },
+    },
+  },
+})
+
 /** Protocol of Umami's clients. */
 export const UMAMI: EventProtocol = {
   path: '/api/send',
-  operation: UMAMI_OPERATION,
+  operation: OPERATION,
   maxBytes: MAX_EVENT_BYTES,
   types: ['json'],
   read,
@@ -116,7 +142,7 @@ export const UMAMI: EventProtocol = {
 /** Protocol of Umami's clients on servers that send several events at once. */
 export const UMAMI_BATCH: EventProtocol = {
   path: '/api/batch',
-  operation: UMAMI_BATCH_OPERATION,
+  operation: BATCH_OPERATION,
   maxBytes: MAX_BATCH_BYTES,
   types: ['json'],
   read: readBatch,
@@ -134,7 +160,7 @@ function read(body: EventBody, now: Date): ReadEvents | Refused {
   if (parsed.kind === 'refused') return parsed
   const event = parseUmamiEvent(parsed.value, now)
   if (!event) {
-    return { kind: 'refused', refusal: { code: 'event_invalid', field: 'payload', message: NO_PAYLOAD } }
+    return refused({ code: 'event_invalid', field: 'payload', message: NO_PAYLOAD })
   }
   return { kind: 'read', events: [event], bad: [], problems: [] }
 }
@@ -145,7 +171,7 @@ function readBatch(body: EventBody, now: Date): ReadEvents | Refused {
   const list = parsed.value
   if (!Array.isArray(list) || list.length === 0 || list.length > MAX_EVENTS) {
     const message = `Send a list of 1 to ${MAX_EVENTS} events.`
-    return { kind: 'refused', refusal: { code: 'event_invalid', message } }
+    return refused({ code: 'event_invalid', message })
   }
   return toReadEvents(
     list.map((one) => parseUmamiEvent(one, now)),
