@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { useConnection } from './api/client/connection.ts'
 import { SkeletonRows } from './controls/feedback/skeleton.tsx'
 import { readEndpointSearch } from './screens/endpoint/search.ts'
@@ -10,6 +11,7 @@ import { readTelemetrySearch } from './screens/telemetry/search.ts'
 import { Crash } from './shell/frame/crash.tsx'
 import { Frame } from './shell/frame/frame.tsx'
 import { NotFound } from './shell/frame/not-found.tsx'
+import type { SETTINGS_PLACES } from './shell/frame/places.ts'
 import { lazyPart } from './shell/lazy-part.tsx'
 import { Unreachable } from './shell/loaded.tsx'
 
@@ -20,95 +22,92 @@ const root = createRootRoute({
   notFoundComponent: NotFound,
 })
 
-const home = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/inbox', replace: true })
-  },
-})
+/** Options of a route with a screen of its own. */
+function showing(load: () => Promise<ComponentType>) {
+  return { getParentRoute: () => root, component: lazyPart(load) }
+}
+
+/** Options of a route that leads elsewhere. */
+function leadingTo(to: '/inbox' | (typeof SETTINGS_PLACES)[number]['to']) {
+  return {
+    getParentRoute: () => root,
+    beforeLoad: (): never => {
+      throw redirect({ to, replace: true })
+    },
+  }
+}
+
 const inbox = createRoute({
-  getParentRoute: () => root,
   path: '/inbox',
   validateSearch: readInboxSearch,
-  component: lazyPart(() => import('./screens/inbox/inbox.tsx').then((file) => file.InboxScreen)),
+  ...showing(() => import('./screens/inbox/inbox.tsx').then((file) => file.InboxScreen)),
 })
 const submission = createRoute({
-  getParentRoute: () => inbox,
   path: '$submissionId',
   validateSearch: readSubmissionSearch,
-  component: lazyPart(() =>
-    import('./screens/submission/submission.tsx').then((file) => file.SubmissionScreen),
-  ),
-})
-const endpoints = createRoute({
-  getParentRoute: () => root,
-  path: '/forms',
-  validateSearch: readEndpointsSearch,
-  component: lazyPart(() => import('./screens/endpoints/endpoints.tsx').then((file) => file.EndpointsScreen)),
-})
-const endpoint = createRoute({
-  getParentRoute: () => root,
-  path: '/forms/$endpointId',
-  validateSearch: readEndpointSearch,
-  component: lazyPart(() => import('./screens/endpoint/endpoint.tsx').then((file) => file.EndpointScreen)),
-})
-const telemetries = createRoute({
-  getParentRoute: () => root,
-  path: '/telemetry',
-  validateSearch: readEndpointsSearch,
-  component: lazyPart(() =>
-    import('./screens/telemetry-endpoints/telemetry-endpoints.tsx').then(
-      (file) => file.TelemetryEndpointsScreen,
-    ),
-  ),
-})
-const telemetry = createRoute({
-  getParentRoute: () => root,
-  path: '/telemetry/$telemetryId',
-  validateSearch: readTelemetrySearch,
-  component: lazyPart(() => import('./screens/telemetry/telemetry.tsx').then((file) => file.TelemetryScreen)),
-})
-const queues = createRoute({
-  getParentRoute: () => root,
-  path: '/queues',
-  validateSearch: readEndpointsSearch,
-  component: lazyPart(() => import('./screens/queues/queues.tsx').then((file) => file.QueuesScreen)),
-})
-const queue = createRoute({
-  getParentRoute: () => root,
-  path: '/queues/$queueId',
-  validateSearch: readQueueSearch,
-  component: lazyPart(() => import('./screens/queue/queue.tsx').then((file) => file.QueueScreen)),
-})
-const usage = createRoute({
-  getParentRoute: () => root,
-  path: '/usage',
-  component: lazyPart(() => import('./screens/usage/usage.tsx').then((file) => file.UsageScreen)),
-})
-const keys = createRoute({
-  getParentRoute: () => root,
-  path: '/settings/keys',
-  component: lazyPart(() => import('./screens/keys/keys.tsx').then((file) => file.KeysScreen)),
-})
-const sessions = createRoute({
-  getParentRoute: () => root,
-  path: '/settings/sessions',
-  component: lazyPart(() => import('./screens/sessions/sessions.tsx').then((file) => file.SessionsScreen)),
-})
-const account = createRoute({
-  getParentRoute: () => root,
-  path: '/settings/account',
-  component: lazyPart(() => import('./screens/account/account.tsx').then((file) => file.AccountScreen)),
-})
-const activity = createRoute({
-  getParentRoute: () => root,
-  path: '/settings/activity',
-  component: lazyPart(() => import('./screens/activity/activity.tsx').then((file) => file.ActivityScreen)),
+  ...showing(() => import('./screens/submission/submission.tsx').then((file) => file.SubmissionScreen)),
+  getParentRoute: () => inbox,
 })
 
-/** Former addresses, in emails and bookmarks. */
-const moved = [
+const routes = [
+  createRoute({ path: '/', ...leadingTo('/inbox') }),
+  inbox.addChildren([submission]),
+  createRoute({
+    path: '/forms',
+    validateSearch: readEndpointsSearch,
+    ...showing(() => import('./screens/endpoints/endpoints.tsx').then((file) => file.EndpointsScreen)),
+  }),
+  createRoute({
+    path: '/forms/$endpointId',
+    validateSearch: readEndpointSearch,
+    ...showing(() => import('./screens/endpoint/endpoint.tsx').then((file) => file.EndpointScreen)),
+  }),
+  createRoute({
+    path: '/telemetry',
+    validateSearch: readEndpointsSearch,
+    ...showing(() =>
+      import('./screens/telemetry-endpoints/telemetry-endpoints.tsx').then(
+        (file) => file.TelemetryEndpointsScreen,
+      ),
+    ),
+  }),
+  createRoute({
+    path: '/telemetry/$telemetryId',
+    validateSearch: readTelemetrySearch,
+    ...showing(() => import('./screens/telemetry/telemetry.tsx').then((file) => file.TelemetryScreen)),
+  }),
+  createRoute({
+    path: '/queues',
+    validateSearch: readEndpointsSearch,
+    ...showing(() => import('./screens/queues/queues.tsx').then((file) => file.QueuesScreen)),
+  }),
+  createRoute({
+    path: '/queues/$queueId',
+    validateSearch: readQueueSearch,
+    ...showing(() => import('./screens/queue/queue.tsx').then((file) => file.QueueScreen)),
+  }),
+  createRoute({
+    path: '/usage',
+    ...showing(() => import('./screens/usage/usage.tsx').then((file) => file.UsageScreen)),
+  }),
+  createRoute({
+    path: '/settings/keys',
+    ...showing(() => import('./screens/keys/keys.tsx').then((file) => file.KeysScreen)),
+  }),
+  createRoute({
+    path: '/settings/sessions',
+    ...showing(() => import('./screens/sessions/sessions.tsx').then((file) => file.SessionsScreen)),
+  }),
+  createRoute({
+    path: '/settings/account',
+    ...showing(() => import('./screens/account/account.tsx').then((file) => file.AccountScreen)),
+  }),
+  createRoute({
+    path: '/settings/activity',
+    ...showing(() => import('./screens/activity/activity.tsx').then((file) => file.ActivityScreen)),
+  }),
+  createRoute({ path: '/settings', ...leadingTo('/settings/account') }),
+  // Former addresses, in emails and bookmarks.
   createRoute({
     getParentRoute: () => root,
     path: '/endpoints',
@@ -125,52 +124,12 @@ const moved = [
       throw redirect({ to: '/forms/$endpointId', params, search, replace: true })
     },
   }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/settings',
-    beforeLoad: () => {
-      throw redirect({ to: '/settings/account', replace: true })
-    },
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/keys',
-    beforeLoad: () => {
-      throw redirect({ to: '/settings/keys', replace: true })
-    },
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/sessions',
-    beforeLoad: () => {
-      throw redirect({ to: '/settings/sessions', replace: true })
-    },
-  }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/account',
-    beforeLoad: () => {
-      throw redirect({ to: '/settings/account', replace: true })
-    },
-  }),
+  createRoute({ path: '/keys', ...leadingTo('/settings/keys') }),
+  createRoute({ path: '/sessions', ...leadingTo('/settings/sessions') }),
+  createRoute({ path: '/account', ...leadingTo('/settings/account') }),
 ] as const
 
-const routeTree = root.addChildren([
-  home,
-  inbox.addChildren([submission]),
-  endpoints,
-  endpoint,
-  telemetries,
-  telemetry,
-  queues,
-  queue,
-  usage,
-  keys,
-  sessions,
-  account,
-  activity,
-  ...moved,
-])
+const routeTree = root.addChildren(routes)
 
 const PENDING_MS = 300
 
