@@ -7,10 +7,10 @@ import { EmptyState } from '../../controls/feedback/states.tsx'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
 import { SettingsPage } from '../../shell/frame/settings-page.tsx'
 import { KeyList } from '../../shell/keys/key-list.tsx'
-import { NewKey, type Reach } from '../../shell/keys/new-key.tsx'
+import { NewKey, type Reaches } from '../../shell/keys/new-key.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 
-const REACHES: readonly [Reach<Scope>, ...Reach<Scope>[]] = [
+const REACHES: Reaches<Scope> = [
   { label: 'Read only', scopes: ['read'] },
   { label: 'Read and write', scopes: ['read', 'write'] },
 ]
@@ -49,11 +49,7 @@ export function KeysScreen() {
               A key lets a program read or change your data without signing in.
             </EmptyState>
           ) : (
-            <KeyList
-              keys={keys}
-              describeScopes={(scopes) => (scopes.includes('write') ? 'Read and write' : 'Read only')}
-              revoke={revoke}
-            />
+            <KeyList keys={keys} reaches={REACHES} revoke={revoke} />
           )
         }
       </Loaded>

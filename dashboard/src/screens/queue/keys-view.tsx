@@ -2,9 +2,9 @@ import { tryKeyCommand } from '../../../../src/snippets/queue/curl.ts'
 import type { QueueScope } from '../../api/endpoints/owned.ts'
 import type { Queue } from '../../api/schema.ts'
 import { EndpointKeysView } from '../../shell/keys/endpoint-keys-view.tsx'
-import type { Reach } from '../../shell/keys/new-key.tsx'
+import type { Reaches } from '../../shell/keys/new-key.tsx'
 
-const REACHES: readonly [Reach<QueueScope>, ...Reach<QueueScope>[]] = [
+const REACHES: Reaches<QueueScope> = [
   { label: 'Publish and consume', scopes: ['publish', 'consume'] },
   { label: 'Publish only', scopes: ['publish'] },
   { label: 'Consume only', scopes: ['consume'] },
@@ -18,16 +18,10 @@ export function KeysView({ queue }: { queue: Queue }) {
       group="Queue"
       purpose="Keys of this queue. Give each program its own key with the least access it needs."
       none="Without a key of its own, this queue can only be used with an account API key."
-      describeScopes={describeScopes}
       reaches={REACHES}
       placeholder="Shop, order worker"
       note="Publish adds messages. Consume pulls, acknowledges, peeks and replays."
       tryOut={(apiKey) => tryKeyCommand({ queueUrl: queue.queue_url, apiKey })}
     />
   )
-}
-
-function describeScopes(scopes: readonly QueueScope[]): string {
-  if (scopes.length > 1) return 'Publish and consume'
-  return scopes.includes('publish') ? 'Publish only' : 'Consume only'
 }

@@ -10,8 +10,7 @@ export function KeysView({ telemetry }: { telemetry: Telemetry }) {
       group="Telemetry"
       purpose="Keys that read the events of this endpoint only. Sending events takes no key."
       none="Without a key of its own, events can only be read with an account API key."
-      describeScopes={() => 'Read only'}
-      reaches={[{ label: 'Read', scopes: ['read'] }]}
+      reaches={[{ label: 'Read only', scopes: ['read'] }]}
       placeholder="Wall dashboard"
       note="It only reads the events of this endpoint."
       tryOut={(readKey) => readingSnippet({ telemetryUrl: telemetry.telemetry_url, readKey })}

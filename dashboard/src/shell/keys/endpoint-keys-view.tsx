@@ -11,7 +11,7 @@ import { EmptyState } from '../../controls/feedback/states.tsx'
 import { type Shortcut, useShortcuts } from '../../keyboard/shortcuts.ts'
 import { Loaded } from '../loaded.tsx'
 import { KeyList } from './key-list.tsx'
-import { NewKey, type Reach } from './new-key.tsx'
+import { NewKey, type Reaches } from './new-key.tsx'
 
 /**
  * Keys of one endpoint: create, list, revoke.
@@ -19,20 +19,18 @@ import { NewKey, type Reach } from './new-key.tsx'
  * @param props.group heading of its keyboard shortcut
  * @param props.purpose purpose of these keys
  * @param props.none text of the empty state
- * @param props.describeScopes returns a short description of scopes
  */
 export function EndpointKeysView<Scope extends string>(props: {
   endpoint: KeyedEndpoint
   group: Shortcut['group']
   purpose: string
   none: string
-  describeScopes: (scopes: readonly Scope[]) => string
-  reaches: readonly [Reach<Scope>, ...Reach<Scope>[]]
+  reaches: Reaches<Scope>
   placeholder: string
   note: string
   tryOut: (key: string) => string
 }) {
-  const { endpoint, group, purpose, none, describeScopes, reaches, placeholder, note, tryOut } = props
+  const { endpoint, group, purpose, none, reaches, placeholder, note, tryOut } = props
   const query = useEndpointKeys<Scope>(endpoint)
   const createKey = useCreateEndpointKey<Scope>(endpoint)
   const revoke = useRevokeEndpointKey(endpoint)
@@ -57,7 +55,7 @@ export function EndpointKeysView<Scope extends string>(props: {
                 <p className="min-w-0 flex-1 basis-64 text-sm text-muted text-pretty">{purpose}</p>
                 {newKey}
               </div>
-              <KeyList keys={keys} describeScopes={describeScopes} revoke={revoke} />
+              <KeyList keys={keys} reaches={reaches} revoke={revoke} />
             </>
           )
         }

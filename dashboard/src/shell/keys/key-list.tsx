@@ -7,15 +7,15 @@ import { Button } from '../../controls/button.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
 import { ConfirmedAction } from '../confirmed-action.tsx'
+import type { Reaches } from './new-key.tsx'
 
 /** List of keys with scopes and last use; revoking asks first. */
 export function KeyList<Scope extends string>(props: {
   keys: readonly ListedKey<Scope>[]
-  /** Returns a short description of scopes. */
-  describeScopes: (scopes: readonly Scope[]) => string
+  reaches: Reaches<Scope>
   revoke: UseMutationResult<unknown, ApiError, string>
 }) {
-  const { keys, describeScopes, revoke } = props
+  const { keys, reaches, revoke } = props
   const [revoked, setRevoked] = useState<ListedKey<Scope> | null>(null)
   const { showToast } = useToast()
   return (
@@ -28,7 +28,7 @@ export function KeyList<Scope extends string>(props: {
               <div className="min-w-0">
                 <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
                   <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
-                  <Badge>{describeScopes(scopes)}</Badge>
+                  <Badge>{describeScopes(scopes, reaches)}</Badge>
                   {isPast(expires_at) ? <Badge tone="warn">Expired</Badge> : null}
                 </p>
                 <p className="text-sm text-muted">
@@ -73,6 +73,12 @@ export function KeyList<Scope extends string>(props: {
       </ConfirmedAction>
     </>
   )
+}
+
+/** Returns the label of the choice with these scopes, else their names. */
+function describeScopes<Scope extends string>(scopes: readonly Scope[], reaches: Reaches<Scope>): string {
+  const all = scopes.toSorted().join(' and ')
+  return reaches.find((reach) => reach.scopes.toSorted().join(' and ') === all)?.label ?? all
 }
 
 function isPast(expiry: string | null): boolean {

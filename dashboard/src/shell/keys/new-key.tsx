@@ -12,6 +12,9 @@ import { ShownKey } from './shown-key.tsx'
 /** A choice of scopes. */
 export type Reach<Scope extends string> = { label: string; scopes: readonly Scope[] }
 
+/** Choices of scopes; the first one is the default. */
+export type Reaches<Scope extends string> = readonly [Reach<Scope>, ...Reach<Scope>[]]
+
 type KeyInput<Scope> = { name: string; scopes: Scope[]; expires_at: string | null }
 
 const LIFETIMES = [
@@ -27,68 +30,42 @@ type CreatedKey = { name: string; key: string }
 /**
  * Creates a key and shows it once.
  *
- * @param props.reaches choices of scopes; the first one is the default
  * @param props.tryOut command that shows that the key works
  */
 export function NewKey<Scope extends string, Key extends CreatedKey>(props: {
   open: boolean
   onClose: () => void
   create: UseMutationResult<Key, ApiError, KeyInput<Scope>>
-  reaches: readonly [Reach<Scope>, ...Reach<Scope>[]]
+  reaches: Reaches<Scope>
   placeholder: string
   note: string
   tryOut: (key: string) => string
 }) {
-  const { open, onClose, create, tryOut } = props
-  const close = () => {
-    create.reset()
-    onClose()
-  }
-  const created = create.data
-  if (created) {
-    const { name, key } = created
-    return (
-      <ShownKey
-        open={open}
-        onClose={close}
-        title="Copy your key"
-        label={name}
-        value={key}
-        tryOut={tryOut(key)}
-      />
-    )
-  }
-  return (
-    <NewKeyDialog
-      {...props}
-      onClose={close}
-      busy={create.isPending}
-      error={errorText(create.error)}
-      onCreate={(input) => create.mutate(input)}
-    />
-  )
-}
-
-function NewKeyDialog<Scope extends string>(props: {
-  open: boolean
-  onClose: () => void
-  reaches: readonly [Reach<Scope>, ...Reach<Scope>[]]
-  placeholder: string
-  note: string
-  busy: boolean
-  error: string | null
-  onCreate: (input: KeyInput<Scope>) => void
-}) {
-  const { open, onClose, reaches, placeholder, note, busy, error, onCreate: onMake } = props
+  const { open, onClose, create, reaches, placeholder, note, tryOut } = props
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState(reaches[0].label)
   const [lifetime, setLifetime] = useState<string>(LIFETIMES[0].label)
   const days = LIFETIMES.find(({ label }) => label === lifetime)?.days ?? null
   const reach = reaches.find(({ label }) => label === chosen) ?? reaches[0]
   const close = () => {
+    create.reset()
     setName('')
+    setChosen(reaches[0].label)
     setLifetime(LIFETIMES[0].label)
     onClose()
+  }
+  if (create.data) {
+    const { name: label, key } = create.data
+    return (
+      <ShownKey
+        open={open}
+        onClose={close}
+        title="Copy your key"
+        label={label}
+        value={key}
+        tryOut={tryOut(key)}
+      />
+    )
   }
   return (
     <Dialog
@@ -97,7 +74,7 @@ function NewKeyDialog<Scope extends string>(props: {
       title="New key"
       description="Name it after the program that will use it."
       form={() =>
-        onMake({
+        create.mutate({
           name: name.trim(),
           scopes: [...reach.scopes],
           expires_at: days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString(),
@@ -106,7 +83,7 @@ function NewKeyDialog<Scope extends string>(props: {
       actions={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button type="submit" weight="main" busy={busy} disabled={name.trim() === ''}>
+          <Button type="submit" weight="main" busy={create.isPending} disabled={name.trim() === ''}>
             Create key
           </Button>
         </>
@@ -119,7 +96,7 @@ function NewKeyDialog<Scope extends string>(props: {
         maxLength={MAX_KEY_NAME_LENGTH}
         placeholder={placeholder}
         autoComplete="off"
-        error={error}
+        error={errorText(create.error)}
       />
       {reaches.length === 1 ? null : (
         <Select
