@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { path } from '../client/call.ts'
+import { type Answer, call, path } from '../client/call.ts'
 import { read, useChange } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
-import type { SessionList } from '../schema.ts'
+import type { Fresh, SentTo, SessionList } from '../schema.ts'
 import { forgetAllAnswerDrafts } from '../submissions/answer-drafts.ts'
 
 export function useSessions() {
@@ -30,4 +30,14 @@ export function useEndAllSessions() {
     }),
     onDone: forgetAllAnswerDrafts,
   })
+}
+
+/** Emails a code to the owner; `sent_to` is the masked email address. */
+export function requestStepUp(): Promise<Answer<SentTo>> {
+  return call({ method: 'POST', path: '/step-up' })
+}
+
+/** Confirms the code from the email. */
+export function confirmStepUp(code: string): Promise<Answer<Fresh>> {
+  return call({ method: 'POST', path: '/step-up/confirm', body: { code } })
 }

@@ -1,19 +1,29 @@
-import { useAccount, useChangeAccount, useDeleteAccount } from '../../api/accounts/account.ts'
+import type { ReactNode } from 'react'
+import {
+  useAccount,
+  useChangeAccount,
+  useDeleteAccount,
+  useForgetLearned,
+} from '../../api/accounts/account.ts'
 import { exportAccount } from '../../api/accounts/export.ts'
 import type { Account } from '../../api/schema.ts'
 import { Button } from '../../controls/button.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Switch } from '../../controls/fields/switch.tsx'
 import { count } from '../../controls/numbers.ts'
+import { useToast } from '../../controls/overlays/toast.tsx'
 import { Day } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
 import { useAction } from '../../shell/action.ts'
+import { ConfirmedButton } from '../../shell/confirmed-action.tsx'
 import { useFileExport } from '../../shell/file-export.tsx'
 import { SettingsPage } from '../../shell/frame/settings-page.tsx'
+import { hasLearned } from '../../shell/learning.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { DangerSection } from '../../shell/owned/danger-section.tsx'
-import { AccountFact } from './account-fact.tsx'
-import { SpamSection } from './spam-section.tsx'
+
+const HOW =
+  'Mark spam, and archive or answer real messages to teach it. An answer counts half, and so does leaving what you opened in the inbox for a week.'
 
 /** Account screen: email address, weekly email, what the spam filter has learned, export, deletion. */
 export function AccountScreen() {
@@ -93,5 +103,55 @@ function DeleteAccount({ account }: { account: Account }) {
       mutation={useDeleteAccount()}
       onDone={() => window.location.assign('/')}
     />
+  )
+}
+
+/** Section that says how much the spam filter has learned from the owner, and forgets it. */
+function SpamSection({ learned }: { learned: Account['learned'] }) {
+  const { spam, real, words } = learned
+  return (
+    <Section
+      title="Spam filter"
+      description={
+        hasLearned(learned)
+          ? `What the filter has learned from you helps to judge new submissions. ${HOW}`
+          : `Learning starts after ${learned.needed} of each. You have ${spam} spam and ${real} real. ${HOW}`
+      }
+    >
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-3 sm:grid-cols-3">
+        <AccountFact name="Learned as spam">{count(spam)}</AccountFact>
+        <AccountFact name="Learned as real">{count(real)}</AccountFact>
+        <AccountFact name="Words">{count(words)}</AccountFact>
+      </dl>
+      <Forget isEmpty={spam + real + words === 0} />
+    </Section>
+  )
+}
+
+/** Stays mounted once nothing is left, so that its dialog closes and the result is told. */
+function Forget({ isEmpty }: { isEmpty: boolean }) {
+  const { showToast } = useToast()
+  return (
+    <ConfirmedButton
+      button={isEmpty ? null : { className: 'self-start', children: 'Forget what was learned' }}
+      title="Forget what was learned?"
+      action="Forget"
+      mutation={useForgetLearned()}
+      given={undefined}
+      onDone={() => showToast({ title: 'Learned words forgotten' })}
+    >
+      The filter starts over for all your forms. Your submissions and lists stay as they are. This can't be
+      undone.
+    </ConfirmedButton>
+  )
+}
+
+/** A name above its value in a description list. */
+function AccountFact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
   )
 }

@@ -1,5 +1,11 @@
+import { Link } from '@tanstack/react-router'
+import type { Endpoint } from '../../api/schema.ts'
+import { formatUnread } from '../../api/submissions/submissions.ts'
+import { Sparkline } from '../../controls/charts/charts.tsx'
+import { QuotaBar } from '../../controls/charts/quota-bar.tsx'
+import { pluralize } from '../../controls/numbers.ts'
 import { OwnedList } from '../../shell/owned/owned-list.tsx'
-import { EndpointRow } from './endpoint-row.tsx'
+import { LastTime, OwnedRow } from '../../shell/owned/owned-row.tsx'
 import { FirstEndpoint, NewEndpoint } from './new-endpoint.tsx'
 
 /** List of the owner's forms. */
@@ -16,5 +22,49 @@ export function EndpointsScreen() {
       row={(endpoint) => <EndpointRow key={endpoint.id} endpoint={endpoint} />}
       dialog={(making) => <NewEndpoint {...making} />}
     />
+  )
+}
+
+/** Row of an endpoint with its monthly and unread counts. */
+function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
+  const { id, state, last_submission_at, submissions, unread, days } = endpoint
+  const month = days.reduce((sum, day) => sum + day, 0)
+  return (
+    <OwnedRow
+      kind="endpoints"
+      owned={endpoint}
+      beside={
+        unread > 0 ? (
+          <Link
+            to="/inbox"
+            search={{ endpoint: id }}
+            className="relative z-1 inline-flex min-h-6 shrink-0 items-center text-sm font-semibold text-accent no-underline hover:underline"
+          >
+            {formatUnread(unread)} unread
+          </Link>
+        ) : null
+      }
+      columns="grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_7.5rem_10rem_8.5rem]"
+      place="max-sm:col-span-2"
+    >
+      <div className="max-sm:col-start-2 max-sm:row-start-2">
+        <Sparkline values={days} summary={`${pluralize(month, 'submission')} in the last 30 days`} />
+      </div>
+      <div className="max-sm:col-start-1 max-sm:row-start-2">
+        {state === 'retired' ? (
+          <p className="text-sm text-muted">{pluralize(submissions.total, 'submission')}</p>
+        ) : (
+          <QuotaBar
+            label="Submissions this month"
+            span="this month"
+            used={submissions.this_month}
+            limit={submissions.limit}
+          />
+        )}
+      </div>
+      <p className="text-sm text-muted max-sm:col-span-2 lg:text-right">
+        <LastTime at={last_submission_at} never="No submissions yet" />
+      </p>
+    </OwnedRow>
   )
 }

@@ -5,11 +5,11 @@ import { formatUnread, useUnread } from '../../api/submissions/submissions.ts'
 import { classes } from '../../controls/classes.ts'
 import { EmptyState } from '../../controls/feedback/states.tsx'
 import { Kbd } from '../../controls/kbd.tsx'
+import { useShortcuts } from '../../keyboard/shortcuts.ts'
 import { useTitle } from '../../shell/frame/title.ts'
 import { DeleteDialog } from './actions/delete-dialog.tsx'
 import { folderLabel } from './filters/inbox-query.ts'
 import { InboxProvider } from './inbox-context.ts'
-import { useInboxKeys } from './inbox-keys.ts'
 import { ListPane } from './list/list-pane.tsx'
 import { useMatches } from './list/matches.ts'
 import { type Inbox, useInbox } from './use-inbox.ts'
@@ -92,4 +92,29 @@ function NothingOpen({ hasRows }: { hasRows: boolean }) {
       </EmptyState>
     </div>
   )
+}
+
+/** Shortcuts of the inbox, as in common mail apps. */
+function useInboxKeys(inbox: Inbox): void {
+  const { move, openCurrent, back, perform, remove, reply, copy, target, cursor, selection } = inbox
+  const spam = target?.folder === 'spam' ? 'not_spam' : 'spam'
+  const select = (how: { range: boolean }) => cursor.id !== null && selection.toggle(cursor.id, how)
+  useShortcuts([
+    { keys: 'j', does: 'Next', group: 'List', run: () => move(1) },
+    { keys: 'k', does: 'Previous', group: 'List', run: () => move(-1) },
+    { keys: 'o', does: 'Open', group: 'List', run: openCurrent },
+    { keys: 'Enter', does: 'Open', group: 'List', run: openCurrent },
+    { keys: 'x', does: 'Select', group: 'List', run: () => select({ range: false }) },
+    { keys: 'X', does: 'Select a range', group: 'List', run: () => select({ range: true }) },
+    { keys: 'Escape', does: 'Clear selection', group: 'List', run: selection.clear },
+    { keys: 'z', does: 'Undo', group: 'List', run: inbox.actions.undoLast },
+    { keys: 'u', does: 'Back to the list', group: 'Submission', run: back },
+    { keys: 'e', does: 'Archive', group: 'Submission', run: () => perform('archive') },
+    { keys: '!', does: 'Toggle spam', group: 'Submission', run: () => perform(spam) },
+    { keys: '#', does: 'Delete', group: 'Submission', run: () => remove() },
+    { keys: 'I', does: 'Mark as read', group: 'Submission', run: () => perform('read') },
+    { keys: 'U', does: 'Mark as unread', group: 'Submission', run: () => perform('unread') },
+    { keys: 'r', does: 'Reply', group: 'Submission', run: reply },
+    { keys: 'c', does: 'Copy as JSON', group: 'Submission', run: copy },
+  ])
 }

@@ -1,15 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { type QueueRate, useQueueRates } from '../../api/queues/queue-messages.ts'
 import type { Queue } from '../../api/schema.ts'
 import { Button } from '../../controls/button.tsx'
+import { PairChart } from '../../controls/charts/pair-chart.tsx'
 import { classes } from '../../controls/classes.ts'
+import { Skeleton } from '../../controls/feedback/skeleton.tsx'
 import { count, pluralize } from '../../controls/numbers.ts'
 import { Age } from '../../controls/relative-time.tsx'
+import { Section } from '../../controls/section.tsx'
+import { chartText } from '../../controls/time-words.ts'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
+import { Loaded } from '../../shell/loaded.tsx'
 import { EndpointMonth } from '../../shell/owned/endpoint-month.tsx'
 import { TestButton } from '../../shell/owned/test-button.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
-import { RatesSection } from './rates-section.tsx'
 import { WaitingSection } from './waiting-section.tsx'
 
 /** Overview of a queue: counts, rates, waiting messages. */
@@ -105,4 +110,28 @@ function QueueFigure(props: { name: string; value: ReactNode; note: ReactNode; t
       <dd className="text-xs text-muted text-pretty sm:text-sm">{note}</dd>
     </div>
   )
+}
+
+/** Published and acknowledged messages per hour. */
+function RatesSection({ queueId }: { queueId: string }) {
+  const query = useQueueRates(queueId)
+  return (
+    <Section title="Messages by hour" description="Last 24 hours.">
+      <Loaded query={query} loading={<Skeleton className="h-56" />}>
+        {(rates) => (
+          <PairChart
+            time="Hour"
+            one="Published"
+            other="Acknowledged"
+            points={rates.map(toPoint)}
+            nothing="Nothing published or acknowledged."
+          />
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+function toPoint({ hour, published, acknowledged }: QueueRate) {
+  return { at: hour, label: chartText(new Date(hour), 'hour'), one: published, other: acknowledged }
 }

@@ -1,9 +1,14 @@
+import { tryKeyCommand } from '../../../../src/snippets/queue/curl.ts'
 import { newQueueCommand, newQueuePrompt } from '../../../../src/snippets/queue/new-queue.ts'
+import type { Queue } from '../../api/schema.ts'
+import { classes } from '../../controls/classes.ts'
+import { count, pluralize } from '../../controls/numbers.ts'
+import { Age } from '../../controls/relative-time.tsx'
+import { NewKeyed } from '../../shell/keys/new-keyed.tsx'
 import { AccountMonth } from '../../shell/owned/account-month.tsx'
 import { FirstOwned } from '../../shell/owned/first-owned.tsx'
 import { OwnedList } from '../../shell/owned/owned-list.tsx'
-import { NewQueue } from './new-queue.tsx'
-import { QueueRow } from './queue-row.tsx'
+import { LastTime, OwnedRow } from '../../shell/owned/owned-row.tsx'
 
 /** List of the owner's queues with their shared quota. */
 export function QueuesScreen() {
@@ -26,6 +31,63 @@ export function QueuesScreen() {
       above={(one) => <AccountMonth what="Messages" by="queues" month={one.messages} />}
       row={(queue) => <QueueRow key={queue.id} queue={queue} />}
       dialog={(making) => <NewQueue {...making} />}
+    />
+  )
+}
+
+/** Row of a queue with its counts. */
+function QueueRow({ queue }: { queue: Queue }) {
+  const { last_message_at, messages } = queue
+  return (
+    <OwnedRow kind="queues" owned={queue} columns="lg:grid-cols-[minmax(0,1fr)_21rem_11rem]">
+      <dl className="grid max-w-md grid-cols-[repeat(4,auto)] justify-between gap-x-4 text-sm sm:grid-cols-[1.4fr_1fr_1fr_1fr]">
+        <div>
+          <dt className="text-muted">Oldest</dt>
+          <dd className="text-base font-semibold whitespace-nowrap tabular-nums">
+            {queue.oldest_message_at === null ? '–' : <Age since={queue.oldest_message_at} />}
+          </dd>
+        </div>
+        <QueueCount name="Backlog" value={queue.backlog_count} />
+        <QueueCount name="In flight" value={queue.in_flight_count} />
+        <QueueCount name="Dead" value={queue.dead_count} bad />
+      </dl>
+      <p className="text-sm text-muted tabular-nums lg:text-right">
+        {pluralize(messages.this_month, 'message')} this month
+        <br />
+        <LastTime at={last_message_at} never="No messages yet" />
+      </p>
+    </OwnedRow>
+  )
+}
+
+function QueueCount({ name, value, bad = false }: { name: string; value: number; bad?: boolean }) {
+  return (
+    <div>
+      <dt className="whitespace-nowrap text-muted">{name}</dt>
+      <dd className={classes('text-base font-semibold tabular-nums', bad && value > 0 && 'text-danger')}>
+        {count(value)}
+      </dd>
+    </div>
+  )
+}
+
+/** Creates a queue, shows its key and opens it. */
+function NewQueue({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <NewKeyed
+      kind="queues"
+      open={open}
+      onClose={onClose}
+      description="Anyone with its key can publish and consume. You can view and replay messages here."
+      example="Orders, acme.org"
+      firstKey={({ queue_url: queueUrl, api_key: apiKey }) => ({
+        title: 'Queue created. Copy its key.',
+        description: 'Programs publish and consume with this key.',
+        others: 'You can create more keys that only publish or only consume.',
+        label: 'Key',
+        value: apiKey,
+        tryOut: tryKeyCommand({ queueUrl, apiKey }),
+      })}
     />
   )
 }

@@ -1,7 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useEmailsDelayed } from '../../api/accounts/me.ts'
 import type { Delivery } from '../../api/schema.ts'
-import { type Attempt, useDeliveries } from '../../api/submissions/deliveries.ts'
+import { type Attempt, useDeliveries, useRouting } from '../../api/submissions/deliveries.ts'
 import type { Submission } from '../../api/submissions/submissions.ts'
 import { Badge } from '../../controls/badge.tsx'
 import { classes } from '../../controls/classes.ts'
@@ -9,7 +10,6 @@ import { Skeleton } from '../../controls/feedback/skeleton.tsx'
 import { Moment, UntilTime } from '../../controls/relative-time.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { describeAnswer, describeOutcome, explainState, getShownState, STATES } from './delivery-words.ts'
-import { RoutedTo } from './routed-to.tsx'
 import { SendAgain } from './send-again.tsx'
 
 /** Emails of a submission with their attempts and server responses. */
@@ -117,4 +117,38 @@ function Loading() {
       <Skeleton className="mt-3 h-4 w-1/3" />
     </div>
   )
+}
+
+/** Routing of the submission to a queue. */
+function RoutedTo({ submissionId }: { submissionId: string }) {
+  const { data: routing } = useRouting(submissionId)
+  if (!routing) return null
+  const { queue_id: queueId, refused } = routing
+  return (
+    <section aria-label="Queue" className="rounded-md border px-4 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 className="min-w-0 break-all">
+          Queue{' '}
+          <Link to="/queues/$queueId" params={{ queueId }} className="text-accent underline">
+            {queueId}
+          </Link>
+        </h3>
+        {refused === null ? <Badge tone="good">Published</Badge> : <Badge tone="bad">Refused</Badge>}
+      </div>
+      <p className="mt-1 text-sm text-muted text-pretty">
+        {refused === null ? 'Sent to the queue as a message.' : describeRefusal(refused)}
+      </p>
+    </section>
+  )
+}
+
+function describeRefusal(code: string): string {
+  switch (code) {
+    case 'monthly_quota':
+      return 'The monthly message quota was used up. The email was still sent.'
+    case 'endpoint_retired':
+      return 'The queue is retired. The email was still sent.'
+    default:
+      return `The queue rejected the message (${code}). The email was still sent.`
+  }
 }

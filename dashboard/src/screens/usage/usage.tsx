@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
+import { type Count, useUsage } from '../../api/accounts/account.ts'
 import type { Plan } from '../../api/accounts/me.ts'
-import { type Count, useUsage } from '../../api/accounts/usage.ts'
 import type { Usage } from '../../api/schema.ts'
 import { QuotaBar } from '../../controls/charts/quota-bar.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'

@@ -9,10 +9,10 @@ import { Button } from '../../controls/button.tsx'
 import { LoadMore } from '../../controls/feedback/load-more.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
+import { pluralize } from '../../controls/numbers.ts'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
 import { Page } from '../frame/page.tsx'
 import { Loaded } from '../loaded.tsx'
-import { FoldedList } from './folded-list.tsx'
 import { KINDS } from './kinds.ts'
 import { OwnedFilters } from './owned-filters.tsx'
 import { type Activity, parseSort, type Sort, sortOwned } from './owned-sort.ts'
@@ -146,4 +146,38 @@ function useAllPages(query: UseInfiniteQueryResult<unknown, ApiError>, { sort }:
   useEffect(() => {
     if (sort !== 'newest' && hasNextPage && !isFetchingNextPage && !isError) fetchNextPage()
   }, [sort, hasNextPage, isFetchingNextPage, isError, fetchNextPage])
+}
+
+/**
+ * Rows of endpoints.
+ *
+ * @param props.fold folds retired ones behind a toggle
+ * @param props.one label of a retired one: "retired queue"
+ */
+function FoldedList<Item extends { id: string; state: 'claimed' | 'retired' }>(props: {
+  items: readonly Item[]
+  fold: boolean
+  one: string
+  row: (item: Item) => ReactNode
+}) {
+  const { items, fold, one, row } = props
+  const retired = fold ? items.filter(({ state }) => state === 'retired') : []
+  const shown = items.filter((item) => !retired.includes(item))
+  return (
+    <>
+      {shown.length === 0 ? null : <Rows items={shown} row={row} />}
+      {retired.length === 0 ? null : (
+        <details className="mt-4" open={shown.length === 0}>
+          <summary className="mb-2 min-h-6 cursor-pointer text-sm text-muted hover:text-ink">
+            {pluralize(retired.length, one)}
+          </summary>
+          <Rows items={retired} row={row} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function Rows<Item>({ items, row }: { items: readonly Item[]; row: (item: Item) => ReactNode }) {
+  return <ul className="divide-y rounded-md border bg-card">{items.map(row)}</ul>
 }

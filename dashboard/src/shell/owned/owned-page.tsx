@@ -5,15 +5,17 @@ import {
   type Owned,
   type OwnedKind,
   type OwnedOf,
+  useChangeOwned,
   useOwned,
 } from '../../api/endpoints/owned.ts'
 import { Badge } from '../../controls/badge.tsx'
+import { Button } from '../../controls/button.tsx'
 import { CopyInline } from '../../controls/copy.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Icon } from '../../controls/icon.tsx'
+import { useAction } from '../action.ts'
 import { Page } from '../frame/page.tsx'
 import { Loaded } from '../loaded.tsx'
-import { EmailsOffBanner } from './emails-off-banner.tsx'
 import { getUrl, KINDS } from './kinds.ts'
 import { UnconfirmedNotice } from './unconfirmed.tsx'
 
@@ -73,4 +75,40 @@ export function OwnedPage<Kind extends OwnedKind>(props: {
 export function OwnedState({ owned }: { owned: Pick<Owned, 'state' | 'confirmed_at'> }) {
   if (owned.state === 'retired') return <Badge>Retired</Badge>
   return isUnconfirmed(owned) ? <Badge tone="warn">Not confirmed</Badge> : <Badge tone="good">Active</Badge>
+}
+
+/** Banner while the recipient gets no emails, perhaps because somebody used a stop link, with a button that turns them on. */
+function EmailsOffBanner({ kind, owned }: { kind: OwnedKind; owned: OwnedOf<OwnedKind> }) {
+  const change = useChangeOwned(kind, owned.id)
+  const turnOn = useAction(change, { failed: 'Emails are still off' })
+  const { email_notifications } = owned.kind === 'form' ? owned.settings : owned
+  const isOff = owned.state === 'claimed' && !email_notifications
+  return (
+    <div role="status">
+      {isOff ? (
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-md bg-warn-tint px-4 py-3 text-warn">
+          <p className="text-sm font-medium text-pretty">Emails are off. {explain(owned)}</p>
+          <Button
+            size="small"
+            icon="mail"
+            busy={change.isPending}
+            onClick={() => turnOn({ email_notifications: true })}
+          >
+            Turn emails back on
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function explain({ kind, recipient }: OwnedOf<OwnedKind>): string {
+  switch (kind) {
+    case 'form':
+      return `Submissions are saved here, but not emailed to ${recipient}.`
+    case 'telemetry':
+      return 'Events are still saved, and you still get emails about your quota.'
+    case 'queue':
+      return 'Messages are still saved, and you still get emails about your quota.'
+  }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useMe } from '../../api/accounts/me.ts'
-import { confirmStepUp, requestStepUp } from '../../api/accounts/step-up.ts'
+import { confirmStepUp, requestStepUp } from '../../api/accounts/sessions.ts'
 import type { ApiError } from '../../api/client/api-error.ts'
 import { Button } from '../../controls/button.tsx'
 import { Skeleton } from '../../controls/feedback/skeleton.tsx'

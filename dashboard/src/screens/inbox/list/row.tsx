@@ -3,11 +3,11 @@ import { describeSpamReason } from '../../../../../src/domain/spam/spam-reasons.
 import type { Submission } from '../../../api/submissions/submissions.ts'
 import { Badge, type Tone } from '../../../controls/badge.tsx'
 import { classes } from '../../../controls/classes.ts'
+import { Icon } from '../../../controls/icon.tsx'
 import { Marked } from '../../../controls/marked.tsx'
 import { ShortTime } from '../../../controls/relative-time.tsx'
 import { folderLabel } from '../filters/inbox-query.ts'
 import { findSender, toFoundPreview, toUnnamed } from './summary.ts'
-import { TickBox } from './tick-box.tsx'
 
 const MAX_REASONS = 2
 
@@ -152,4 +152,37 @@ function listMarks(
   if (isDelayed) return [{ words: 'Email delayed', tone: 'warn' }]
   if (delivery === 'failed') return [{ words: 'Email failed', tone: 'bad' }]
   return []
+}
+
+/** Checkbox of a row: a plain input, because hundreds mount while scrolling. */
+function TickBox(props: {
+  label: string
+  checked: boolean
+  tabbable: boolean
+  onChange: (how: { range: boolean }) => void
+}) {
+  const { label, checked, tabbable, onChange } = props
+  return (
+    <label className="relative z-1 flex w-9 shrink-0 items-start justify-center self-stretch pt-3 short:pt-1.5 pointer-coarse:w-11">
+      <span className="relative size-[1.125rem]">
+        <input
+          type="checkbox"
+          aria-label={label}
+          checked={checked}
+          tabIndex={tabbable ? 0 : -1}
+          onChange={({ nativeEvent }) =>
+            // The click that Space triggers also carries shiftKey.
+            onChange({ range: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
+          }
+          className="absolute inset-0 cursor-pointer appearance-none rounded-sm border border-edge bg-card transition-colors hover:border-ink checked:border-accent checked:bg-accent"
+        />
+        {checked ? (
+          <Icon
+            name="check"
+            className="pointer-events-none absolute top-0.5 left-0.5 size-3.5 stroke-3 text-on-accent"
+          />
+        ) : null}
+      </span>
+    </label>
+  )
 }
