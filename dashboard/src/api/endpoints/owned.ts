@@ -36,6 +36,9 @@ export type OwnedKind = keyof Kinds
 /** An endpoint of a kind. */
 export type OwnedOf<Kind extends OwnedKind> = Kinds[Kind]['item']
 
+/** A change of the settings of an endpoint of a kind. */
+export type ChangeOf<Kind extends OwnedKind> = Kinds[Kind]['change']
+
 /** A new endpoint of a kind, with its first key if it has keys. */
 export type CreatedOf<Kind extends OwnedKind> = Kinds[Kind]['created']
 
@@ -114,7 +117,7 @@ export function useCreateOwned<Kind extends OwnedKind>(kind: Kind) {
 
 /** Changes an endpoint. With `version`, a concurrent change is refused: `version_conflict`. */
 export function useChangeOwned<Kind extends OwnedKind>(kind: Kind, id: string) {
-  return useChange<OwnedOf<Kind>, Kinds[Kind]['change'] & { version?: number }>({
+  return useChange<OwnedOf<Kind>, ChangeOf<Kind> & { version?: number }>({
     request: ({ version, ...change }) => ({
       method: 'PATCH',
       path: endpointPath(kind, id),

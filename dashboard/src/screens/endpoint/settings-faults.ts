@@ -1,12 +1,8 @@
 /** Settings as field texts; origins and expected fields are one per line. */
-export type Draft = {
-  name: string
-  redirect: string
-  onError: string
-  origins: string
-  honeypot: string
-  expect: string
-}
+export type Draft = Record<
+  'name' | 'redirect_url' | 'error_url' | 'allowed_origins' | 'honeypot' | 'expect',
+  string
+>
 
 /** A sentence for each field that is not valid. */
 export type Faults = Partial<Record<keyof Draft, string>>
@@ -19,15 +15,15 @@ const MAX_HONEYPOT_BYTES = 128
 const ABSOLUTE = /^https?:\/\/[^/\\\s][^\\\s]*$/i
 
 /** Finds every fault at once. */
-export function findFaults({ redirect, onError, origins, honeypot }: Draft): Faults {
+export function findFaults({ redirect_url, error_url, allowed_origins, honeypot }: Draft): Faults {
   return {
-    ...(isAddressOrEmpty(redirect)
+    ...(isAddressOrEmpty(redirect_url)
       ? {}
-      : { redirect: 'Enter a full web address, such as https://acme.org/thanks.' }),
-    ...(isAddressOrEmpty(onError)
+      : { redirect_url: 'Enter a full web address, such as https://acme.org/thanks.' }),
+    ...(isAddressOrEmpty(error_url)
       ? {}
-      : { onError: 'Enter a full web address, such as https://acme.org/sorry.' }),
-    ...originsFault(readOrigins(origins)),
+      : { error_url: 'Enter a full web address, such as https://acme.org/sorry.' }),
+    ...originsFault(readOrigins(allowed_origins)),
     ...honeypotFault(honeypot.trim()),
   }
 }
@@ -38,10 +34,12 @@ export function readOrigins(text: string): string[] {
 }
 
 function originsFault(origins: readonly string[]): Faults {
-  if (origins.length > MAX_ORIGINS) return { origins: `Enter at most ${MAX_ORIGINS} sites.` }
+  if (origins.length > MAX_ORIGINS) return { allowed_origins: `Enter at most ${MAX_ORIGINS} sites.` }
   const wrong = origins.find((origin) => !isOrigin(origin))
   if (wrong === undefined) return {}
-  return { origins: `“${wrong}” is not a site. Use its address without a path, such as https://acme.org.` }
+  return {
+    allowed_origins: `“${wrong}” is not a site. Use its address without a path, such as https://acme.org.`,
+  }
 }
 
 function honeypotFault(name: string): Faults {

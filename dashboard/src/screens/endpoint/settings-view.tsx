@@ -3,21 +3,18 @@ import type { Endpoint, SettingsRequest } from '../../api/schema.ts'
 import { TextArea, TextField } from '../../controls/fields/text-field.tsx'
 import { pluralize } from '../../controls/numbers.ts'
 import { useToast } from '../../controls/overlays/toast.tsx'
-import { errorText } from '../../shell/error-words.ts'
 import { MAX_NAME_LENGTH } from '../../shell/name-length.ts'
 import { DangerSection } from '../../shell/owned/danger-section.tsx'
 import { RetirableView } from '../../shell/owned/retirable-view.tsx'
+import { type SettingsPart, useSettingsDraft } from '../../shell/owned/settings-draft.ts'
+import { SettingsForm } from '../../shell/owned/settings-form.tsx'
 import { DestinationsSection } from './destinations-section.tsx'
 import { QueueSection } from './queue-section.tsx'
 import { type Draft, findFaults, readOrigins } from './settings-faults.ts'
-import { SettingsForm } from './settings-form.tsx'
 import { readEntries } from './spam-lists.ts'
 import { SpamSection } from './spam-section.tsx'
-import { type SettingsPart, useSettingsDraft } from './use-settings-draft.ts'
 
-/** Names in the API of the settings that show their own errors. */
-const FIELDS = ['name', 'redirect_url', 'error_url', 'allowed_origins', 'honeypot', 'expect']
-const GENERAL: SettingsPart<Draft> = { toDraft, listChanges, findFaults }
+const GENERAL: SettingsPart<'endpoints', Draft> = { toDraft, listChanges, findFaults }
 
 /** Settings of an endpoint. */
 export function SettingsView({ endpoint }: { endpoint: Endpoint }) {
@@ -40,19 +37,16 @@ export function SettingsView({ endpoint }: { endpoint: Endpoint }) {
 }
 
 function GeneralForm({ endpoint }: { endpoint: Endpoint }) {
-  const edited = useSettingsDraft(endpoint, GENERAL)
-  const { draft, faults, error, set } = edited
-  const findFault = (field: string) => (error?.field?.startsWith(field) ? errorText(error) : null)
+  const edited = useSettingsDraft({ kind: 'endpoints', owned: endpoint }, GENERAL)
+  const { bind } = edited
   return (
-    <SettingsForm title="General" edited={edited} shownAtField={FIELDS}>
+    <SettingsForm title="General" edited={edited}>
       <TextField
         label="Name"
         hint="Shown in the dashboard and in email subjects."
-        value={draft.name}
-        onChange={(event) => set({ name: event.target.value })}
         maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
-        error={findFault('name')}
+        {...bind('name')}
       />
       <TextField
         label="Redirect after submit"
@@ -60,9 +54,7 @@ function GeneralForm({ endpoint }: { endpoint: Endpoint }) {
         type="url"
         inputMode="url"
         placeholder="https://acme.org/thanks"
-        value={draft.redirect}
-        onChange={(event) => set({ redirect: event.target.value })}
-        error={faults.redirect ?? findFault('redirect_url')}
+        {...bind('redirect_url')}
       />
       <TextField
         label="Redirect after an error"
@@ -70,35 +62,27 @@ function GeneralForm({ endpoint }: { endpoint: Endpoint }) {
         type="url"
         inputMode="url"
         placeholder="https://acme.org/sorry"
-        value={draft.onError}
-        onChange={(event) => set({ onError: event.target.value })}
-        error={faults.onError ?? findFault('error_url')}
+        {...bind('error_url')}
       />
       <TextArea
         label="Allowed sites"
         hint="One per line, such as https://acme.org. Leave empty to allow all. Requests without an origin (curl, servers) are always accepted."
-        value={draft.origins}
-        onChange={(event) => set({ origins: event.target.value })}
         spellCheck={false}
-        error={faults.origins ?? findFault('allowed_origins')}
+        {...bind('allowed_origins')}
       />
       <TextField
         label="Honeypot field"
         hint="Name of a hidden field that only bots fill in. _gotcha always works."
-        value={draft.honeypot}
-        onChange={(event) => set({ honeypot: event.target.value })}
         autoComplete="off"
         spellCheck={false}
-        error={faults.honeypot ?? findFault('honeypot')}
+        {...bind('honeypot')}
       />
       <TextArea
         label="Expected fields"
         hint="One name per line, such as email. Dry runs and the health of the form warn when one is missing. Nothing is refused."
-        value={draft.expect}
-        onChange={(event) => set({ expect: event.target.value })}
         spellCheck={false}
         autoCapitalize="off"
-        error={findFault('expect')}
+        {...bind('expect')}
       />
     </SettingsForm>
   )
@@ -130,28 +114,23 @@ function Empty({ endpoint }: { endpoint: Endpoint }) {
 function toDraft({ name, settings }: Endpoint): Draft {
   return {
     name: name ?? '',
-    redirect: settings.redirect_url ?? '',
-    onError: settings.error_url ?? '',
-    origins: settings.allowed_origins.join('\n'),
+    redirect_url: settings.redirect_url ?? '',
+    error_url: settings.error_url ?? '',
+    allowed_origins: settings.allowed_origins.join('\n'),
     honeypot: settings.honeypot ?? '',
     expect: settings.expect.join('\n'),
   }
 }
 
-function listChanges(draft: Draft, from: Endpoint): SettingsRequest {
-  const before = toDraft(from)
-  const origins = readOrigins(draft.origins)
+function listChanges(draft: Draft, before: Draft): SettingsRequest {
+  const origins = readOrigins(draft.allowed_origins)
   const expect = readEntries(draft.expect)
+  const texts = (['name', 'redirect_url', 'error_url', 'honeypot'] as const).filter(
+    (field) => draft[field].trim() !== before[field],
+  )
   return {
-    ...(draft.name.trim() === before.name ? {} : { name: orNull(draft.name) }),
-    ...(draft.redirect.trim() === before.redirect ? {} : { redirect_url: orNull(draft.redirect) }),
-    ...(draft.onError.trim() === before.onError ? {} : { error_url: orNull(draft.onError) }),
-    ...(origins.join('\n') === before.origins ? {} : { allowed_origins: origins }),
-    ...(draft.honeypot.trim() === before.honeypot ? {} : { honeypot: orNull(draft.honeypot) }),
+    ...Object.fromEntries(texts.map((field) => [field, draft[field].trim() || null])),
+    ...(origins.join('\n') === before.allowed_origins ? {} : { allowed_origins: origins }),
     ...(expect.join('\n') === before.expect ? {} : { expect }),
   }
-}
-
-function orNull(text: string): string | null {
-  return text.trim() === '' ? null : text.trim()
 }

@@ -5,15 +5,15 @@ import { CodeBlock } from '../../controls/code-block.tsx'
 import { Choices } from '../../controls/fields/choices.tsx'
 import { TextArea } from '../../controls/fields/text-field.tsx'
 import { describeLearning, hasLearned } from '../../shell/learning.ts'
-import { SettingsForm } from './settings-form.tsx'
+import { type SettingsPart, useSettingsDraft } from '../../shell/owned/settings-draft.ts'
+import { SettingsForm } from '../../shell/owned/settings-form.tsx'
 import { findListFault, readEntries } from './spam-lists.ts'
-import { type SettingsPart, useSettingsDraft } from './use-settings-draft.ts'
 
 type Settings = Endpoint['settings']
 type Level = Settings['spam']['level']
 type Challenge = Settings['challenge']
 /** Lists have one entry a line. */
-type Draft = { level: Level; block: string; allow: string; challenge: Challenge }
+type Draft = { 'spam.level': Level; 'spam.block': string; 'spam.allow': string; challenge: Challenge }
 
 const LEVELS: readonly { value: Level; label: string; explained: string }[] = [
   {
@@ -48,13 +48,12 @@ const CHALLENGES: readonly { value: Challenge; label: string; explained: string 
       'A submission without a solution is refused. Visitors need JavaScript, and sending takes them about a second longer.',
   },
 ]
-const FIELDS = ['spam', 'challenge']
-const SPAM: SettingsPart<Draft> = { toDraft, listChanges, findFaults: () => ({}) }
+const SPAM: SettingsPart<'endpoints', Draft> = { toDraft, listChanges }
 
 /** Spam filter of a form: level, lists, proof of work. */
 export function SpamSection({ endpoint }: { endpoint: Endpoint }) {
-  const edited = useSettingsDraft(endpoint, SPAM)
-  const { draft, error, set } = edited
+  const edited = useSettingsDraft({ kind: 'endpoints', owned: endpoint }, SPAM)
+  const { draft, error, set, bind } = edited
   return (
     <SettingsForm
       title="Spam"
@@ -68,29 +67,31 @@ export function SpamSection({ endpoint }: { endpoint: Endpoint }) {
         </>
       }
       edited={edited}
-      shownAtField={FIELDS}
     >
-      <Choices label="Filter" value={draft.level} choices={LEVELS} onChange={(level) => set({ level })} />
-      {draft.level === 'off' ? null : <Learning />}
+      <Choices
+        label="Filter"
+        value={draft['spam.level']}
+        choices={LEVELS}
+        onChange={(level) => set({ 'spam.level': level })}
+      />
+      {draft['spam.level'] === 'off' ? null : <Learning />}
       <TextArea
         label="Block list"
         hint="Always spam. One per line: a word or phrase, a domain such as example.com, or an email address."
-        value={draft.block}
-        onChange={(event) => set({ block: event.target.value })}
+        {...bind('spam.block')}
         rows={5}
         spellCheck={false}
         autoCapitalize="off"
-        error={findListFault(error, { list: 'block', text: draft.block })}
+        error={findListFault(error, { list: 'block', text: draft['spam.block'] })}
       />
       <TextArea
         label="Allow list"
         hint="Never spam. One per line, as above; an address or a domain counts only as the sender's. Wins over the block list."
-        value={draft.allow}
-        onChange={(event) => set({ allow: event.target.value })}
+        {...bind('spam.allow')}
         rows={5}
         spellCheck={false}
         autoCapitalize="off"
-        error={findListFault(error, { list: 'allow', text: draft.allow })}
+        error={findListFault(error, { list: 'allow', text: draft['spam.allow'] })}
       />
       <Choices
         label="Proof of work"
@@ -126,16 +127,20 @@ function Learning() {
 
 function toDraft({ settings }: Endpoint): Draft {
   const { level, block, allow } = settings.spam
-  return { level, block: block.join('\n'), allow: allow.join('\n'), challenge: settings.challenge }
+  return {
+    'spam.level': level,
+    'spam.block': block.join('\n'),
+    'spam.allow': allow.join('\n'),
+    challenge: settings.challenge,
+  }
 }
 
-function listChanges(draft: Draft, from: Endpoint): SettingsRequest {
-  const before = toDraft(from)
-  const [block, allow] = [readEntries(draft.block), readEntries(draft.allow)]
+function listChanges(draft: Draft, before: Draft): SettingsRequest {
+  const [block, allow] = [readEntries(draft['spam.block']), readEntries(draft['spam.allow'])]
   const spam = {
-    ...(draft.level === before.level ? {} : { level: draft.level }),
-    ...(block.join('\n') === before.block ? {} : { block }),
-    ...(allow.join('\n') === before.allow ? {} : { allow }),
+    ...(draft['spam.level'] === before['spam.level'] ? {} : { level: draft['spam.level'] }),
+    ...(block.join('\n') === before['spam.block'] ? {} : { block }),
+    ...(allow.join('\n') === before['spam.allow'] ? {} : { allow }),
   }
   return {
     ...(Object.keys(spam).length === 0 ? {} : { spam }),

@@ -1,76 +1,61 @@
-import { useState } from 'react'
-import { useChangeOwned } from '../../api/endpoints/owned.ts'
 import type { Queue } from '../../api/schema.ts'
-import { Button } from '../../controls/button.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
-import { useToast } from '../../controls/overlays/toast.tsx'
-import { Section } from '../../controls/section.tsx'
-import { errorText } from '../../shell/error-words.ts'
+import { type SettingsPart, useSettingsDraft } from '../../shell/owned/settings-draft.ts'
+import { SettingsForm } from '../../shell/owned/settings-form.tsx'
 
 const SECOND_MS = 1000
 const FIELDS = [
   {
-    name: 'lease',
+    name: 'visibility_timeout_ms',
     label: 'Lease in seconds',
     hint: 'How long a consumer has a message before others can get it. A pull can ask for another time.',
     max: 43_200,
   },
   {
-    name: 'deliveries',
+    name: 'max_deliveries',
     label: 'Attempts',
     hint: 'After that many, a message is dead.',
     max: 20,
   },
   {
-    name: 'days',
+    name: 'retention_days',
     label: 'Retention in days',
     hint: 'Older messages are deleted, dead ones too. Fewer days also apply to messages in the queue.',
     max: 4,
   },
 ] as const
-type FieldName = (typeof FIELDS)[number]['name']
-type Typed = Record<FieldName, string>
+
+/** Numbers as typed; the lease is in seconds. */
+type Draft = Record<(typeof FIELDS)[number]['name'], string>
+
+const DELIVERY: SettingsPart<'queues', Draft> = {
+  toDraft: ({ settings }) => ({
+    visibility_timeout_ms: String(settings.visibility_timeout_ms / SECOND_MS),
+    max_deliveries: String(settings.max_deliveries),
+    retention_days: String(settings.retention_days),
+  }),
+  listChanges: (draft, before) => ({
+    ...(draft.visibility_timeout_ms === before.visibility_timeout_ms
+      ? {}
+      : { visibility_timeout_ms: Math.round(Number(draft.visibility_timeout_ms) * SECOND_MS) }),
+    ...(draft.max_deliveries === before.max_deliveries
+      ? {}
+      : { max_deliveries: Number(draft.max_deliveries) }),
+    ...(draft.retention_days === before.retention_days
+      ? {}
+      : { retention_days: Number(draft.retention_days) }),
+  }),
+}
 
 /** Form that changes lease, attempts and retention. */
 export function DeliveryForm({ queue }: { queue: Queue }) {
-  const { settings } = queue
-  const before: Typed = {
-    lease: String(settings.visibility_timeout_ms / SECOND_MS),
-    deliveries: String(settings.max_deliveries),
-    days: String(settings.retention_days),
-  }
-  // Null until edited, so that stored settings are shown even if they change elsewhere.
-  const [typed, setTyped] = useState<{ values: Typed; version: number } | null>(null)
-  const change = useChangeOwned('queues', queue.id)
-  const { showToast } = useToast()
-  const { values, version } = typed ?? { values: before, version: queue.version }
-  const errors = FIELDS.map(({ name, max }) => checkNumber(values[name], max))
-  const isChanged = FIELDS.some(({ name }) => values[name] !== before[name])
-  const save = () =>
-    change.mutate(
-      {
-        visibility_timeout_ms: Math.round(Number(values.lease) * SECOND_MS),
-        max_deliveries: Number(values.deliveries),
-        retention_days: Number(values.days),
-        version,
-      },
-      {
-        onSuccess() {
-          setTyped(null)
-          showToast({ title: 'Saved' })
-        },
-      },
-    )
+  const edited = useSettingsDraft({ kind: 'queues', owned: queue }, DELIVERY)
+  const errors = FIELDS.map(({ name, max }) => checkNumber(edited.draft[name], max))
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (errors.every((error) => error === null)) save()
-      }}
-    >
-      <Section title="Delivery">
-        {FIELDS.map(({ name, label, hint, max }, place) => (
+    <SettingsForm title="Delivery" edited={edited} isValid={errors.every((error) => error === null)}>
+      {FIELDS.map(({ name, label, hint, max }, place) => {
+        const { error, ...field } = edited.bind(name)
+        return (
           <TextField
             key={name}
             label={label}
@@ -79,30 +64,13 @@ export function DeliveryForm({ queue }: { queue: Queue }) {
             inputMode="numeric"
             min={1}
             max={max}
-            value={values[name]}
-            onChange={({ target }) => setTyped({ values: { ...values, [name]: target.value }, version })}
-            error={errors[place] ?? null}
+            {...field}
+            error={errors[place] ?? error}
             className="max-w-md [&_input]:max-w-32"
           />
-        ))}
-        {change.error ? (
-          <p role="alert" className="text-sm text-danger">
-            {change.error.code === 'version_conflict'
-              ? 'Someone else changed the settings. Reload the page to see them.'
-              : errorText(change.error)}
-          </p>
-        ) : null}
-        <Button
-          type="submit"
-          weight="main"
-          className="self-start"
-          busy={change.isPending}
-          disabled={!isChanged || errors.some((error) => error !== null)}
-        >
-          Save
-        </Button>
-      </Section>
-    </form>
+        )
+      })}
+    </SettingsForm>
   )
 }
 

@@ -1,36 +1,41 @@
 import type { ReactNode } from 'react'
-import type { ApiError } from '../../api/client/api-error.ts'
 import { Button } from '../../controls/button.tsx'
 import { ConfirmDialog } from '../../controls/overlays/confirm-dialog.tsx'
 import { Section } from '../../controls/section.tsx'
-import { errorText } from '../../shell/error-words.ts'
-import type { SettingsDraft } from './use-settings-draft.ts'
+import { errorText } from '../error-words.ts'
+import type { SettingsDraft } from './settings-draft.ts'
 
 /** A section whose fields are saved together; asks before unsaved changes are left. */
-export function SettingsForm<Draft extends Record<string, string>>(props: {
+export function SettingsForm(props: {
   title: string
   description?: ReactNode
-  edited: SettingsDraft<Draft>
-  /** Names in the API of the settings that show their own errors. */
-  shownAtField: readonly string[]
+  edited: SettingsDraft
+  /** False while a field says what is wrong with it. */
+  isValid?: boolean
   children: ReactNode
 }) {
-  const { title, description, edited, shownAtField, children } = props
-  const { isDirty, isSaving, leaving, error } = edited
+  const { title, description, edited, isValid = true, children } = props
+  const { isDirty, isSaving, leaving, error, isErrorShown } = edited
+  const words =
+    error?.code === 'version_conflict'
+      ? 'Someone else changed these settings. Review your edits and save again.'
+      : errorText(error)
   return (
     <form
       // The browser would show one fault at a time.
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        edited.save()
+        if (isValid) edited.save()
       }}
     >
       <Section title={title} description={description}>
         {children}
-        <Refused error={error} shownAtField={shownAtField} />
+        <p role="alert" className="text-sm text-danger empty:hidden">
+          {isErrorShown ? null : words}
+        </p>
         <div className="flex items-center gap-2">
-          <Button type="submit" weight="main" busy={isSaving} disabled={!isDirty}>
+          <Button type="submit" weight="main" busy={isSaving} disabled={!isDirty || !isValid}>
             Save
           </Button>
           {isDirty ? (
@@ -50,18 +55,5 @@ export function SettingsForm<Draft extends Record<string, string>>(props: {
         Your changes will be lost.
       </ConfirmDialog>
     </form>
-  )
-}
-
-function Refused({ error, shownAtField }: { error: ApiError | null; shownAtField: readonly string[] }) {
-  const atField = shownAtField.some((field) => error?.field?.startsWith(field))
-  const words =
-    error?.code === 'version_conflict'
-      ? 'Someone else changed these settings. Review your edits and save again.'
-      : errorText(error)
-  return (
-    <p role="alert" className="text-sm text-danger empty:hidden">
-      {error === null || atField ? null : words}
-    </p>
   )
 }
