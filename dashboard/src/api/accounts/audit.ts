@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { callOrThrow } from '../client/call.ts'
-import { PAGING } from '../client/page.ts'
+import { readPages } from '../client/page.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { AuditPage } from '../schema.ts'
 
@@ -10,9 +9,7 @@ const PAGE_SIZE = 20
 export function useAudit() {
   return useInfiniteQuery({
     queryKey: queryKeys.audit,
-    queryFn: ({ pageParam, signal }) =>
-      callOrThrow<AuditPage>({ path: '/audit', search: { limit: PAGE_SIZE, cursor: pageParam }, signal }),
-    ...PAGING,
+    ...readPages<AuditPage>({ path: '/audit', search: { limit: PAGE_SIZE } }),
     staleTime: 0,
   })
 }

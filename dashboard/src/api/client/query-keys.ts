@@ -1,14 +1,21 @@
 import type { OwnedFilter, SubmissionFilter } from './filters.ts'
 
+/** Keys that the kinds of endpoints have in common. */
+function listKeys<Kind extends string>(kind: Kind) {
+  return {
+    all: [kind],
+    lists: [kind, 'list'],
+    unclaimed: [kind, 'list', 'unclaimed'],
+    list: (filter: OwnedFilter) => [kind, 'list', filter],
+    one: (id: string) => [kind, 'one', id],
+  } as const
+}
+
 /** Cache keys. A shorter key matches all that begin with it: `endpoints.all` matches every list. */
 export const queryKeys = {
   me: ['me'],
   endpoints: {
-    all: ['endpoints'],
-    lists: ['endpoints', 'list'],
-    unclaimed: ['endpoints', 'list', 'unclaimed'],
-    list: (filter: OwnedFilter) => ['endpoints', 'list', filter],
-    one: (id: string) => ['endpoints', 'one', id],
+    ...listKeys('endpoints'),
     health: (id: string) => ['endpoints', 'one', id, 'health'],
     email: (id: string, kind: string) => ['endpoints', 'one', id, 'email', kind],
   },
@@ -26,12 +33,8 @@ export const queryKeys = {
     deliveries: (id: string) => ['submissions', 'one', id, 'deliveries'],
   },
   telemetry: {
-    all: ['telemetry'],
-    lists: ['telemetry', 'list'],
-    unclaimed: ['telemetry', 'list', 'unclaimed'],
-    list: (filter: OwnedFilter) => ['telemetry', 'list', filter],
+    ...listKeys('telemetry'),
     allSingle: ['telemetry', 'one'],
-    one: (id: string) => ['telemetry', 'one', id],
     /** Refetched while events arrive. */
     counts: (id: string) => ['telemetry', 'counts', id],
     stats: (id: string, query: object) => ['telemetry', 'counts', id, 'stats', query],
@@ -41,13 +44,9 @@ export const queryKeys = {
     eventsByName: (id: string, name: string | undefined) => ['telemetry', 'events', id, name ?? 'all'],
   },
   queues: {
-    all: ['queues'],
-    lists: ['queues', 'list'],
-    unclaimed: ['queues', 'list', 'unclaimed'],
-    list: (filter: OwnedFilter) => ['queues', 'list', filter],
+    ...listKeys('queues'),
     choices: ['queues', 'list', 'choices'],
-    /** A queue and its messages. */
-    one: (id: string) => ['queues', 'one', id],
+    /** Below the key of the queue, which is loaded again with them. */
     waiting: (id: string) => ['queues', 'one', id, 'waiting'],
     rates: (id: string) => ['queues', 'one', id, 'rates'],
     dead: (id: string) => ['queues', 'one', id, 'dead'],

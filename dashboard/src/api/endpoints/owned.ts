@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { callOrThrow, path } from '../client/call.ts'
+import { path } from '../client/call.ts'
 import type { OwnedFilter } from '../client/filters.ts'
-import { PAGING, type Page } from '../client/page.ts'
+import { type Page, readPages } from '../client/page.ts'
 import { read, useChange } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type {
@@ -75,13 +75,7 @@ const CONTENTS = { endpoints: 'submissions', telemetry: 'events' } as const
 export function useOwnedList<Kind extends OwnedKind>(kind: Kind, filter: OwnedFilter = {}) {
   return useInfiniteQuery({
     queryKey: queryKeys[kind].list(filter),
-    queryFn: ({ pageParam, signal }) =>
-      callOrThrow<Page<OwnedOf<Kind>>>({
-        path: `/${kind}`,
-        search: { ...filter, cursor: pageParam },
-        signal,
-      }),
-    ...PAGING,
+    ...readPages<Page<OwnedOf<Kind>>>({ path: `/${kind}`, search: filter }),
     placeholderData: keepPreviousData,
     refetchInterval: LIST_POLL_MS[kind],
   })

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { callOrThrow, path } from '../client/call.ts'
+import { path } from '../client/call.ts'
 import { readExactly } from '../client/exact-json.ts'
-import { PAGING } from '../client/page.ts'
+import { readPages } from '../client/page.ts'
 import { read, useChange } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import { QUEUE_POLL_MS } from '../endpoints/owned.ts'
@@ -52,15 +52,8 @@ export function useQueueRates(queueId: string) {
 export function useDeadMessages(queueId: string) {
   return useInfiniteQuery({
     queryKey: queryKeys.queues.dead(queueId),
-    queryFn: ({ pageParam, signal }) =>
-      callOrThrow<DeadMessagePage>({
-        path: path`/queues/${queueId}/dead`,
-        search: { cursor: pageParam },
-        signal,
-        read: readExactly,
-      }),
+    ...readPages<DeadMessagePage>({ path: path`/queues/${queueId}/dead`, read: readExactly }),
     ...AS_READ,
-    ...PAGING,
     staleTime: 0,
   })
 }

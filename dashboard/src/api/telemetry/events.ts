@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { callOrThrow, path } from '../client/call.ts'
-import { PAGING } from '../client/page.ts'
+import { path } from '../client/call.ts'
+import { readPages } from '../client/page.ts'
 import { read } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { Event, EventPage, EventStats, PropStats } from '../schema.ts'
@@ -15,13 +15,10 @@ const LIST_LENGTH = 50
 export function useEvents(telemetryId: string, name: string | undefined) {
   return useInfiniteQuery({
     queryKey: queryKeys.telemetry.eventsByName(telemetryId, name),
-    queryFn: ({ pageParam, signal }) =>
-      callOrThrow<EventPage>({
-        path: path`/telemetry/${telemetryId}/events`,
-        search: { name, limit: LIST_LENGTH, cursor: pageParam },
-        signal,
-      }),
-    ...PAGING,
+    ...readPages<EventPage>({
+      path: path`/telemetry/${telemetryId}/events`,
+      search: { name, limit: LIST_LENGTH },
+    }),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
