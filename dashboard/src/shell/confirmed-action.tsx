@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { ApiError } from '../api/client/api-error.ts'
 import { Button } from '../controls/button.tsx'
 import { ConfirmDialog } from '../controls/overlays/confirm-dialog.tsx'
+import { useToast } from '../controls/overlays/toast.tsx'
 import { errorText } from './error-words.ts'
 
 type Confirmation<Answer, Given> = {
@@ -15,6 +16,8 @@ type Confirmation<Answer, Given> = {
   option?: ReactNode
   mutation: UseMutationResult<Answer, ApiError, Given>
   given: Given
+  /** Returns the title of a toast that says what was done. */
+  done?: (answer: Answer) => string
   onDone?: (answer: Answer) => void
 }
 
@@ -22,7 +25,8 @@ type Confirmation<Answer, Given> = {
 export function ConfirmedAction<Answer, Given>(
   props: Confirmation<Answer, Given> & { open: boolean; onClose: () => void },
 ) {
-  const { onClose, mutation, given, onDone, children, ...dialog } = props
+  const { onClose, mutation, given, done, onDone, children, ...dialog } = props
+  const { showToast } = useToast()
   const close = () => {
     mutation.reset()
     onClose()
@@ -36,6 +40,7 @@ export function ConfirmedAction<Answer, Given>(
       onConfirm={() =>
         mutation.mutate(given, {
           onSuccess(answer) {
+            if (done) showToast({ title: done(answer) })
             onDone?.(answer)
             close()
           },

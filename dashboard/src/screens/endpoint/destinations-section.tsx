@@ -57,7 +57,6 @@ const STATES = {
 function DestinationRow({ endpoint, destination }: { endpoint: Endpoint; destination: Destination }) {
   const remove = useRemoveDestination(endpoint.id)
   const again = useResendConfirmation(endpoint.id)
-  const { showToast } = useToast()
   const { id, email, state, stopped_at } = destination
   const resend = useAction(again, {
     failed: 'Not sent again',
@@ -96,7 +95,7 @@ function DestinationRow({ endpoint, destination }: { endpoint: Endpoint; destina
           action="Remove"
           mutation={remove}
           given={id}
-          onDone={() => showToast({ title: `${email} removed` })}
+          done={() => `${email} removed`}
         >
           {email} gets no more submissions of this form. If you add it again, it has to confirm again.
         </ConfirmedButton>

@@ -2,7 +2,6 @@ import { useEmptyOwned } from '../../api/endpoints/owned.ts'
 import type { Endpoint, SettingsRequest } from '../../api/schema.ts'
 import { TextArea, TextField } from '../../controls/fields/text-field.tsx'
 import { pluralize } from '../../controls/numbers.ts'
-import { useToast } from '../../controls/overlays/toast.tsx'
 import { MAX_NAME_LENGTH } from '../../shell/name-length.ts'
 import { DangerSection } from '../../shell/owned/danger-section.tsx'
 import { RetirableView } from '../../shell/owned/retirable-view.tsx'
@@ -89,7 +88,6 @@ function GeneralForm({ endpoint }: { endpoint: Endpoint }) {
 }
 
 function Empty({ endpoint }: { endpoint: Endpoint }) {
-  const { showToast } = useToast()
   return (
     <DangerSection
       title="Delete its submissions"
@@ -106,7 +104,7 @@ function Empty({ endpoint }: { endpoint: Endpoint }) {
         typed: endpoint.name ?? endpoint.id,
       }}
       mutation={useEmptyOwned('endpoints', endpoint.id)}
-      onDone={({ deleted }) => showToast({ title: `${pluralize(deleted, 'submission')} deleted` })}
+      done={({ deleted }) => `${pluralize(deleted, 'submission')} deleted`}
     />
   )
 }

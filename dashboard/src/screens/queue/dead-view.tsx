@@ -14,7 +14,6 @@ import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
 import { IconButton } from '../../controls/icon-button.tsx'
 import { pluralize } from '../../controls/numbers.ts'
-import { useToast } from '../../controls/overlays/toast.tsx'
 import { useAction } from '../../shell/action.ts'
 import { ConfirmedAction } from '../../shell/confirmed-action.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
@@ -146,7 +145,6 @@ function ReplayAll({ queueId }: { queueId: string }) {
 }
 
 function Purge({ queue, open, onClose }: { queue: Queue; open: boolean; onClose: () => void }) {
-  const { showToast } = useToast()
   return (
     <ConfirmedAction
       open={open}
@@ -155,7 +153,7 @@ function Purge({ queue, open, onClose }: { queue: Queue; open: boolean; onClose:
       action="Delete all"
       mutation={useDeleteDeadMessages(queue.id)}
       given={undefined}
-      onDone={({ deleted }) => showToast({ title: `${pluralize(deleted, 'message')} deleted` })}
+      done={({ deleted }) => `${pluralize(deleted, 'message')} deleted`}
     >
       This can't be undone. Messages waiting in the queue stay.
     </ConfirmedAction>
@@ -164,7 +162,6 @@ function Purge({ queue, open, onClose }: { queue: Queue; open: boolean; onClose:
 
 function DeleteOne(props: { queueId: string; message: Message | null; onClose: () => void }) {
   const { queueId, message, onClose } = props
-  const { showToast } = useToast()
   return (
     <ConfirmedAction
       open={message !== null}
@@ -173,7 +170,7 @@ function DeleteOne(props: { queueId: string; message: Message | null; onClose: (
       action="Delete"
       mutation={useDeleteDeadMessage(queueId)}
       given={message?.id ?? ''}
-      onDone={() => showToast({ title: 'Message deleted' })}
+      done={() => 'Message deleted'}
     >
       This can't be undone.
     </ConfirmedAction>

@@ -3,7 +3,6 @@ import { useCreatePublicLink, usePublicLink, useRevokePublicLink } from '../../a
 import { Button, buttonClass } from '../../controls/button.tsx'
 import { CopyField } from '../../controls/copy.tsx'
 import { Skeleton } from '../../controls/feedback/skeleton.tsx'
-import { useToast } from '../../controls/overlays/toast.tsx'
 import { Section } from '../../controls/section.tsx'
 import { ConfirmedButton } from '../../shell/confirmed-action.tsx'
 import { useErrorToast } from '../../shell/error-toast.ts'
@@ -57,7 +56,6 @@ function Create({ telemetryId, onDone }: Done) {
 }
 
 function Shared({ telemetryId, url, onDone }: Done & { url: string }) {
-  const { showToast } = useToast()
   return (
     <>
       <CopyField label="Public link" quietLabel value={url} />
@@ -71,10 +69,8 @@ function Shared({ telemetryId, url, onDone }: Done & { url: string }) {
           action="Revoke"
           mutation={useRevokePublicLink(telemetryId)}
           given={undefined}
-          onDone={() => {
-            showToast({ title: 'Public link revoked' })
-            onDone()
-          }}
+          done={() => 'Public link revoked'}
+          onDone={onDone}
         >
           It stops working at once, also for those who have it. A link that you create later will be a
           different one.

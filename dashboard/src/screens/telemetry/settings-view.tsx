@@ -1,6 +1,5 @@
 import { useEmptyOwned } from '../../api/endpoints/owned.ts'
 import type { Telemetry } from '../../api/schema.ts'
-import { useToast } from '../../controls/overlays/toast.tsx'
 import { DangerSection } from '../../shell/owned/danger-section.tsx'
 import { EmailsSection } from '../../shell/owned/email-language.tsx'
 import { NameForm } from '../../shell/owned/name-form.tsx'
@@ -31,7 +30,6 @@ export function SettingsView({ telemetry }: { telemetry: Telemetry }) {
 }
 
 function Empty({ telemetry }: { telemetry: Telemetry }) {
-  const { showToast } = useToast()
   return (
     <DangerSection
       title="Delete its events"
@@ -44,7 +42,7 @@ function Empty({ telemetry }: { telemetry: Telemetry }) {
         typed: telemetry.name ?? telemetry.id,
       }}
       mutation={useEmptyOwned('telemetry', telemetry.id)}
-      onDone={() => showToast({ title: 'Events deleted' })}
+      done={() => 'Events deleted'}
     />
   )
 }

@@ -4,7 +4,6 @@ import type { ApiError } from '../../api/client/api-error.ts'
 import type { ListedKey } from '../../api/endpoints/endpoint-keys.ts'
 import { Badge } from '../../controls/badge.tsx'
 import { Button } from '../../controls/button.tsx'
-import { useToast } from '../../controls/overlays/toast.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
 import { ConfirmedAction } from '../confirmed-action.tsx'
 import type { Reaches } from './new-key.tsx'
@@ -17,7 +16,6 @@ export function KeyList<Scope extends string>(props: {
 }) {
   const { keys, reaches, revoke } = props
   const [revoked, setRevoked] = useState<ListedKey<Scope> | null>(null)
-  const { showToast } = useToast()
   return (
     <>
       <ul className="divide-y rounded-md border bg-card">
@@ -67,7 +65,7 @@ export function KeyList<Scope extends string>(props: {
         action="Revoke"
         mutation={revoke}
         given={revoked?.id ?? ''}
-        onDone={() => showToast({ title: 'Key revoked' })}
+        done={() => 'Key revoked'}
       >
         Programs that use it will be rejected. This can't be undone.
       </ConfirmedAction>

@@ -12,9 +12,10 @@ export function DangerSection<Answer>(props: {
   /** Texts of the dialog. */
   question: { title: string; description: ReactNode; action: string; typed: string }
   mutation: UseMutationResult<Answer, ApiError, void>
-  onDone: (answer: Answer) => void
+  done?: (answer: Answer) => string
+  onDone?: (answer: Answer) => void
 }) {
-  const { title, description, button, question, mutation, onDone } = props
+  const { title, description, button, question, ...action } = props
   return (
     <Section tone="danger" title={title} description={description}>
       <ConfirmedButton
@@ -22,9 +23,8 @@ export function DangerSection<Answer>(props: {
         title={question.title}
         action={question.action}
         typed={question.typed}
-        mutation={mutation}
         given={undefined}
-        onDone={onDone}
+        {...action}
       >
         {question.description}
       </ConfirmedButton>

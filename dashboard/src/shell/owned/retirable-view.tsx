@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type Owned, type OwnedKind, useRetireOwned } from '../../api/endpoints/owned.ts'
-import { useToast } from '../../controls/overlays/toast.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
 import { DangerSection } from './danger-section.tsx'
@@ -61,7 +60,6 @@ export function RetirableView(props: {
 }
 
 function Retire({ kind, owned }: { kind: OwnedKind; owned: Owned }) {
-  const { showToast } = useToast()
   const { noun, received } = KINDS[kind]
   return (
     <DangerSection
@@ -75,7 +73,7 @@ function Retire({ kind, owned }: { kind: OwnedKind; owned: Owned }) {
         typed: owned.name ?? owned.id,
       }}
       mutation={useRetireOwned(kind, owned.id)}
-      onDone={() => showToast({ title: `The ${noun} is retired` })}
+      done={() => `The ${noun} is retired`}
     />
   )
 }
