@@ -38,27 +38,23 @@ type ItemLook = { icon?: IconName; shortcut?: string; tone?: 'ink' | 'danger'; c
 
 /** A menu item that runs an action. */
 export function MenuItem(props: ItemLook & { onSelect: () => void; disabled?: boolean }) {
-  const { icon, shortcut, tone = 'ink', children, onSelect, disabled } = props
+  const { tone = 'ink', onSelect, disabled, ...look } = props
   return (
     <Base.Item
       onClick={onSelect}
       disabled={disabled}
       className={classes(ITEM, tone === 'danger' && 'text-danger')}
     >
-      <ItemBody icon={icon} shortcut={shortcut}>
-        {children}
-      </ItemBody>
+      <ItemBody {...look} />
     </Base.Item>
   )
 }
 
 /** A menu item that is a link; `link` is the link element without its text. */
-export function MenuLink({ link, icon, shortcut, children }: ItemLook & { link: ReactElement }) {
+export function MenuLink({ link, ...look }: ItemLook & { link: ReactElement }) {
   return (
     <Base.LinkItem render={link} closeOnClick className={ITEM}>
-      <ItemBody icon={icon} shortcut={shortcut}>
-        {children}
-      </ItemBody>
+      <ItemBody {...look} />
     </Base.LinkItem>
   )
 }
@@ -93,15 +89,7 @@ export function MenuLine() {
   return <Base.Separator className="mx-2 my-1 border-t" />
 }
 
-function ItemBody({
-  icon,
-  shortcut,
-  children,
-}: {
-  icon: IconName | undefined
-  shortcut: string | undefined
-  children: ReactNode
-}) {
+function ItemBody({ icon, shortcut, children }: ItemLook) {
   return (
     <>
       {icon ? <Icon name={icon} className="opacity-75" /> : null}

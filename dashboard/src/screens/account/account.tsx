@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import {
   useAccount,
   useChangeAccount,
@@ -8,10 +7,10 @@ import {
 import { exportAccount } from '../../api/accounts/export.ts'
 import type { Account } from '../../api/schema.ts'
 import { Button } from '../../controls/button.tsx'
+import { TallFact } from '../../controls/fact.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Switch } from '../../controls/fields/switch.tsx'
 import { count } from '../../controls/numbers.ts'
-import { useToast } from '../../controls/overlays/toast.tsx'
 import { Day } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
 import { useAction } from '../../shell/action.ts'
@@ -35,14 +34,14 @@ export function AccountScreen() {
           <div className="flex flex-col gap-6">
             <Section title="You">
               <dl className="grid grid-cols-2 gap-x-8 gap-y-3">
-                <AccountFact name="Email address">
+                <TallFact name="Email address">
                   <span className="[overflow-wrap:anywhere]">{account.email}</span>
-                </AccountFact>
-                <AccountFact name="Member since">
+                </TallFact>
+                <TallFact name="Member since">
                   <Day at={account.created_at} />
-                </AccountFact>
-                <AccountFact name="Forms, telemetry, queues">{count(account.endpoints)}</AccountFact>
-                <AccountFact name="Total submissions">{count(account.submissions)}</AccountFact>
+                </TallFact>
+                <TallFact name="Forms, telemetry, queues">{count(account.endpoints)}</TallFact>
+                <TallFact name="Total submissions">{count(account.submissions)}</TallFact>
               </dl>
               <p className="text-sm text-muted">You sign in by email, so keep your inbox secure.</p>
             </Section>
@@ -119,9 +118,9 @@ function SpamSection({ learned }: { learned: Account['learned'] }) {
       }
     >
       <dl className="grid grid-cols-2 gap-x-8 gap-y-3 sm:grid-cols-3">
-        <AccountFact name="Learned as spam">{count(spam)}</AccountFact>
-        <AccountFact name="Learned as real">{count(real)}</AccountFact>
-        <AccountFact name="Words">{count(words)}</AccountFact>
+        <TallFact name="Learned as spam">{count(spam)}</TallFact>
+        <TallFact name="Learned as real">{count(real)}</TallFact>
+        <TallFact name="Words">{count(words)}</TallFact>
       </dl>
       <Forget isEmpty={spam + real + words === 0} />
     </Section>
@@ -130,7 +129,6 @@ function SpamSection({ learned }: { learned: Account['learned'] }) {
 
 /** Stays mounted once nothing is left, so that its dialog closes and the result is told. */
 function Forget({ isEmpty }: { isEmpty: boolean }) {
-  const { showToast } = useToast()
   return (
     <ConfirmedButton
       button={isEmpty ? null : { className: 'self-start', children: 'Forget what was learned' }}
@@ -138,20 +136,10 @@ function Forget({ isEmpty }: { isEmpty: boolean }) {
       action="Forget"
       mutation={useForgetLearned()}
       given={undefined}
-      onDone={() => showToast({ title: 'Learned words forgotten' })}
+      done={() => 'Learned words forgotten'}
     >
       The filter starts over for all your forms. Your submissions and lists stay as they are. This can't be
       undone.
     </ConfirmedButton>
-  )
-}
-
-/** A name above its value in a description list. */
-function AccountFact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="font-semibold">{children}</dd>
-    </div>
   )
 }

@@ -3,6 +3,7 @@ import type { Message } from '../../api/schema.ts'
 import { Button } from '../../controls/button.tsx'
 import { CodeBlock } from '../../controls/code-block.tsx'
 import { CopyInline } from '../../controls/copy.tsx'
+import { FactTable } from '../../controls/fact.tsx'
 import { count } from '../../controls/numbers.ts'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
 import { Moment } from '../../controls/relative-time.tsx'
@@ -36,24 +37,14 @@ export function MessageDialog(props: {
 function Facts({ message }: { message: Message }) {
   return (
     <>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-1.5 text-sm">
-        <dt className="text-muted">Published</dt>
-        <dd>
-          <Moment at={new Date(message.timestamp_ms).toISOString()} />
-        </dd>
-        <dt className="text-muted">Attempts</dt>
-        <dd className="tabular-nums">{count(message.attempts)}</dd>
-        {message.reason === null ? null : (
-          <>
-            <dt className="text-muted">Reason</dt>
-            <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{message.reason}</dd>
-          </>
-        )}
-        <dt className="text-muted">ID</dt>
-        <dd className="flex min-w-0">
-          <CopyInline label="Copy the ID" value={message.id} />
-        </dd>
-      </dl>
+      <FactTable
+        facts={[
+          ['Published', <Moment key="published" at={new Date(message.timestamp_ms).toISOString()} />],
+          ['Attempts', count(message.attempts)],
+          ['Reason', message.reason],
+          ['ID', <CopyInline key="id" label="Copy the ID" value={message.id} />],
+        ]}
+      />
       <CodeBlock caption={message.content_type === 'text' ? 'Text' : 'JSON'} code={formatBody(message)} />
     </>
   )

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import type { TelemetryEvent } from '../../api/telemetry/events.ts'
 import { Button } from '../../controls/button.tsx'
 import { CodeBlock } from '../../controls/code-block.tsx'
 import { CopyInline } from '../../controls/copy.tsx'
+import { FactTable } from '../../controls/fact.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
 import { Moment } from '../../controls/relative-time.tsx'
 
@@ -24,21 +24,17 @@ export function EventDialog({ event, onClose }: { event: TelemetryEvent | null; 
 function Content({ event }: { event: TelemetryEvent }) {
   return (
     <>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-1.5 text-sm">
-        <Fact name="Time">
-          <Moment at={event.time} />
-        </Fact>
-        <Fact name="Received">
-          <Moment at={event.received_at} />
-        </Fact>
-        <Fact name="ID">
-          <CopyInline label="Copy the ID" value={event.id} />
-        </Fact>
-        <Fact name="Page">{event.url}</Fact>
-        <Fact name="Referrer">{event.referrer}</Fact>
-        <Fact name="User">{event.user}</Fact>
-        <Fact name="Client ID">{event.client_id}</Fact>
-      </dl>
+      <FactTable
+        facts={[
+          ['Time', <Moment key="time" at={event.time} />],
+          ['Received', <Moment key="received" at={event.received_at} />],
+          ['ID', <CopyInline key="id" label="Copy the ID" value={event.id} />],
+          ['Page', event.url],
+          ['Referrer', event.referrer],
+          ['User', event.user],
+          ['Client ID', event.client_id],
+        ]}
+      />
       <Props props={event.props} />
       <CodeBlock caption="API response" code={JSON.stringify(event, null, 2)} />
     </>
@@ -67,16 +63,5 @@ function Props({ props }: { props: TelemetryEvent['props'] }) {
         </tbody>
       </table>
     </div>
-  )
-}
-
-/** Renders nothing without a value. */
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  if (children === null) return null
-  return (
-    <>
-      <dt className="text-muted">{name}</dt>
-      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
-    </>
   )
 }

@@ -3,6 +3,7 @@ import { type Count, useUsage } from '../../api/accounts/account.ts'
 import type { Plan } from '../../api/accounts/me.ts'
 import type { Usage } from '../../api/schema.ts'
 import { QuotaBar } from '../../controls/charts/quota-bar.tsx'
+import { TallFact } from '../../controls/fact.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
 import { count, pluralize } from '../../controls/numbers.ts'
@@ -67,10 +68,9 @@ function PlanSection({ plan }: { plan: Plan }) {
     <Section title={`${getName(plan)} plan`}>
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-3">
         {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt className="text-sm text-muted">{name}</dt>
-            <dd className="font-semibold">{value}</dd>
-          </div>
+          <TallFact key={name} name={name}>
+            {value}
+          </TallFact>
         ))}
       </dl>
       <p className="text-sm text-muted">
