@@ -4,16 +4,16 @@ import { UNCLAIMED_CAP } from '../../domain/endpoints/kinds/form.ts'
 import { IDEMPOTENCY_HOURS } from '../../domain/idempotency-key.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../domain/submissions/fields.ts'
 import type { HttpDeps } from '../deps.ts'
+import { exampleCreated } from '../endpoints/creation-kinds.ts'
 import {
   EXAMPLE_FORM_ID,
   EXAMPLE_RECIPIENT,
   EXAMPLE_TELEMETRY_ID,
   exampleAnswers,
   exampleRefusal,
-  exampleTelemetry,
   PLACEHOLDER_RECIPIENT,
 } from '../schema/examples.ts'
-import { EXAMPLE_LEASE_ID, exampleQueue, queueExamples } from '../schema/queue-examples.ts'
+import { EXAMPLE_LEASE_ID, queueExamples } from '../schema/queue-examples.ts'
 import { errorLines } from './error-lines.ts'
 import { exampleForm } from './example-form.ts'
 import { limitSentences, planLines, quotaAfterClaim } from './limit-sentences.ts'
@@ -38,11 +38,11 @@ export function llmsText(deps: Deps): string {
   const sections = [
     introduction(base),
     INSTRUCTIONS,
-    createSection(base),
+    createSection(deps),
     verifySection(base),
     submitSection(base),
     telemetrySection(deps),
-    queueSection(base),
+    queueSection(deps),
     claimSection(deps),
     errorSection(base),
     limitSection(deps),
@@ -60,13 +60,14 @@ function introduction(base: string): string {
 Base address: ${base}. Bodies are form-encoded or JSON. Responses are JSON unless Accept names text/html or, for pages and GET of an endpoint, text/markdown.`
 }
 
-function createSection(base: string): string {
+function createSection(deps: Deps): string {
+  const { base } = deps
   const answers = exampleAnswers(base)
   return `## Create
 
 Replace the recipient, which is refused as it stands. The ids and keys below are examples, too: use those of your responses.
 
-${commandLines(`curl ${base}/new -d recipient=${PLACEHOLDER_RECIPIENT}`, answers.created)}
+${commandLines(`curl ${base}/new -d recipient=${PLACEHOLDER_RECIPIENT}`, exampleCreated(deps, 'form'))}
 
 Status 201. With expect=email,message the service warns, in dry runs and to the owner, of fields that do not come. Check first, create nothing:
 
@@ -107,11 +108,12 @@ ${commandLines(
 Status 200 is sent after the flush to disk. multipart/form-data works too, files do not.`
 }
 
-function telemetrySection({ base, terms }: Deps): string {
+function telemetrySection(deps: Deps): string {
+  const { base } = deps
   const telemetry = `${base}/t/${EXAMPLE_TELEMETRY_ID}`
   return `## Telemetry
 
-${commandLines(`curl ${base}/t/new -d recipient=${PLACEHOLDER_RECIPIENT}`, exampleTelemetry(base, terms))}
+${commandLines(`curl ${base}/t/new -d recipient=${PLACEHOLDER_RECIPIENT}`, exampleCreated(deps, 'telemetry'))}
 
 read_key is shown once. Send one event or a list:
 
@@ -174,10 +176,11 @@ function bullets(sentences: readonly string[]): string {
 }
 
 /** Returns the section on queues in `/llms.txt`: create, publish, pull, acknowledge. The rest is in `/openapi.json`. */
-function queueSection(base: string): string {
+function queueSection(deps: Deps): string {
+  const { base } = deps
   return `## Queues
 
-${commandLines(`curl ${base}/q/new -d recipient=${PLACEHOLDER_RECIPIENT}`, exampleQueue(base))}
+${commandLines(`curl ${base}/q/new -d recipient=${PLACEHOLDER_RECIPIENT}`, exampleCreated(deps, 'queue'))}
 
 queue_url is $Q below, api_key is $K and shown once. The body is the message:
 

@@ -27,7 +27,7 @@ import {
 import type { CreationDryRunBody } from '../schema/schemas.ts'
 import { chooseFrontLanguage, readIdempotencyHeader, showNotCreated, toStartUrl } from '../site/front.ts'
 import { newFormHeader, readTypedRecipient } from '../site/new-recipient.ts'
-import { CREATION_KINDS } from './creation-kinds.ts'
+import { CREATION_KINDS, createdBody } from './creation-kinds.ts'
 import { creationOperation } from './creation-operation.ts'
 import { type CreationProofs, createCreationProofs } from './creation-proof.ts'
 
@@ -163,7 +163,7 @@ function sendCreated(
     .code(201)
     .header('location', url)
     .send({
-      ...CREATION_KINDS[kind].toBody({ ...answer, url }, terms),
+      ...createdBody(kind, { ...answer, url }, terms),
       ...expectationBody(answer),
       ...ignored,
     })

@@ -1,97 +1,116 @@
+import type { z } from 'zod'
 import { IDLE_DAYS } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
-import { FORM } from '../../domain/endpoints/kinds/form.ts'
-import { QUEUE } from '../../domain/endpoints/kinds/queue.ts'
-import { TELEMETRY } from '../../domain/endpoints/kinds/telemetry.ts'
+import { KINDS } from '../../domain/endpoints/kinds.ts'
 import { type PlanTable, unclaimedPlan } from '../../domain/plans/plan.ts'
 import { MESSAGE_RETENTION_DAYS } from '../../domain/queues/queue.ts'
-import type { CreatedBody, CreatedQueueBody, CreatedTelemetryBody } from '../schema/schemas.ts'
+import type { HttpDeps } from '../deps.ts'
+import type { PublicTag } from '../kernel/register-route.ts'
+import { EXAMPLE_EXPIRY, EXAMPLE_FORM_ID, EXAMPLE_TELEMETRY_ID } from '../schema/examples.ts'
+import { EXAMPLE_QUEUE_ID } from '../schema/queue-examples.ts'
+import { Created, CreatedQueue, CreatedTelemetry } from '../schema/schemas.ts'
 
-type NewEndpoint = {
-  endpointId: string
-  url: string
-  expiresAt: string
-  /** The key of an endpoint whose kind has keys. */
-  firstKey: string | null
-}
-
-/** Creation of endpoints of one kind: the path, and the body of the response. */
+/** Creation of endpoints of one kind: its path, and its response. */
 type CreationKind = {
   path: string
-  toBody(created: NewEndpoint, plans: PlanTable): CreatedBody | CreatedTelemetryBody | CreatedQueueBody
-}
-
-const FORMS: CreationKind = {
-  path: '/new',
-  toBody: (created) => ({
-    endpoint_url: created.url,
-    form_id: created.endpointId,
-    unclaimed: true,
-    claim_note:
-      'Unclaimed: the first real submission arrives at the recipient together with a one-click claim link. ' +
-      formatNote('submissions', FORM.unclaimedCap),
-    ...toCommonFields(created),
-    limits: { lifetime_submissions: FORM.unclaimedCap, idle_days: IDLE_DAYS },
-  }),
-}
-
-const TELEMETRIES: CreationKind = {
-  path: '/t/new',
-  toBody: (created, plans) => ({
-    telemetry_url: created.url,
-    telemetry_id: created.endpointId,
-    read_key: getFirstKey(created),
-    unclaimed: true,
-    claim_note:
-      'Unclaimed: with the first event the recipient gets an email with a one-click claim link. ' +
-      formatNote('events', TELEMETRY.unclaimedCap),
-    ...toCommonFields(created),
-    limits: {
-      lifetime_events: TELEMETRY.unclaimedCap,
-      idle_days: IDLE_DAYS,
-      retention_days: unclaimedPlan(plans).telemetryRetentionDays,
-    },
-  }),
-}
-
-const QUEUES: CreationKind = {
-  path: '/q/new',
-  toBody: (created) => ({
-    queue_url: created.url,
-    queue_id: created.endpointId,
-    api_key: getFirstKey(created),
-    unclaimed: true,
-    claim_note:
-      'Unclaimed: with the first message the recipient gets an email with a one-click claim link. ' +
-      formatNote('messages', QUEUE.unclaimedCap),
-    ...toCommonFields(created),
-    limits: {
-      lifetime_messages: QUEUE.unclaimedCap,
-      idle_days: IDLE_DAYS,
-      retention_days: MESSAGE_RETENTION_DAYS,
-    },
-  }),
+  operationId: string
+  summary: string
+  tag: PublicTag
+  /** The kind in a sentence. */
+  noun: string
+  /** Schema of the response, and the names of the URL and of the first key in it; null: the kind has no keys. */
+  schema: z.ZodType
+  urlName: string
+  keyName: string | null
+  /** Plural of the things that it accepts. */
+  accepts: string
+  /** Sentence about how the recipient gets the claim link. */
+  claimLink: string
+  /** Returns the retention that the response tells; null: none. */
+  getRetentionDays(plans: PlanTable): number | null
+  example: { id: string; firstKey: string | null }
 }
 
 /** Kinds that can be created by a POST to their path. */
 export const CREATION_KINDS: Readonly<Record<EndpointKind, CreationKind>> = {
-  form: FORMS,
-  telemetry: TELEMETRIES,
-  queue: QUEUES,
+  form: {
+    path: '/new',
+    operationId: 'createEndpoint',
+    summary: 'Create an endpoint.',
+    tag: 'forms',
+    noun: 'endpoint',
+    schema: Created,
+    urlName: 'endpoint_url',
+    keyName: null,
+    accepts: 'submissions',
+    claimLink: 'the first real submission arrives at the recipient together with a one-click claim link.',
+    getRetentionDays: () => null,
+    example: { id: EXAMPLE_FORM_ID, firstKey: null },
+  },
+  telemetry: {
+    path: '/t/new',
+    operationId: 'createTelemetry',
+    summary: 'Create a telemetry endpoint.',
+    tag: 'events',
+    noun: 'endpoint',
+    schema: CreatedTelemetry,
+    urlName: 'telemetry_url',
+    keyName: 'read_key',
+    accepts: 'events',
+    claimLink: 'with the first event the recipient gets an email with a one-click claim link.',
+    getRetentionDays: (plans) => unclaimedPlan(plans).telemetryRetentionDays,
+    example: { id: EXAMPLE_TELEMETRY_ID, firstKey: 'tk_7Qm2Xk9B…' },
+  },
+  queue: {
+    path: '/q/new',
+    operationId: 'createQueue',
+    summary: 'Create a queue.',
+    tag: 'queue',
+    noun: 'queue',
+    schema: CreatedQueue,
+    urlName: 'queue_url',
+    keyName: 'api_key',
+    accepts: 'messages',
+    claimLink: 'with the first message the recipient gets an email with a one-click claim link.',
+    getRetentionDays: () => MESSAGE_RETENTION_DAYS,
+    example: { id: EXAMPLE_QUEUE_ID, firstKey: 'qk_…' },
+  },
 }
 
-function formatNote(accepted: string, cap: number): string {
-  return (
-    'The link claims the endpoint for that email address. ' +
-    `Until it is claimed, the endpoint accepts ${cap} ${accepted} in total and expires after ${IDLE_DAYS} days without one.`
-  )
+/** Formats a new endpoint by the schema of its kind. */
+export function createdBody(
+  kind: EndpointKind,
+  created: { endpointId: string; url: string; expiresAt: string; firstKey: string | null },
+  plans: PlanTable,
+): Record<string, unknown> {
+  const { endpointId, url, expiresAt, firstKey } = created
+  const { urlName, keyName, accepts, claimLink, getRetentionDays } = CREATION_KINDS[kind]
+  if (keyName !== null && firstKey === null) throw new Error('an endpoint with keys was created without one')
+  const { unclaimedCap } = KINDS[kind]
+  const retentionDays = getRetentionDays(plans)
+  return {
+    [urlName]: url,
+    [`${kind}_id`]: endpointId,
+    ...(keyName === null ? {} : { [keyName]: firstKey }),
+    unclaimed: true,
+    claim_note:
+      `Unclaimed: ${claimLink} The link claims the endpoint for that email address. Until it is claimed, the endpoint ` +
+      `accepts ${unclaimedCap} ${accepts} in total and expires after ${IDLE_DAYS} days without one.`,
+    status_url: `${url}/status`,
+    expires_at: expiresAt,
+    limits: {
+      [`lifetime_${accepts}`]: unclaimedCap,
+      idle_days: IDLE_DAYS,
+      ...(retentionDays === null ? {} : { retention_days: retentionDays }),
+    },
+  }
 }
 
-function toCommonFields({ url, expiresAt }: NewEndpoint): { status_url: string; expires_at: string } {
-  return { status_url: `${url}/status`, expires_at: expiresAt }
-}
-
-function getFirstKey({ firstKey }: NewEndpoint): string {
-  if (firstKey === null) throw new Error('an endpoint of a kind with keys was created without one')
-  return firstKey
+/** Returns the response to the creation of an endpoint at this instance, for documents, with a shorter note. */
+export function exampleCreated({ base, terms }: Pick<HttpDeps, 'base' | 'terms'>, kind: EndpointKind) {
+  const { claimLink, example } = CREATION_KINDS[kind]
+  const { id: endpointId, firstKey } = example
+  const url = `${base}/${KINDS[kind].idPrefix}/${endpointId}`
+  const created = { endpointId, url, expiresAt: EXAMPLE_EXPIRY, firstKey }
+  return { ...createdBody(kind, created, terms), claim_note: `Unclaimed: ${claimLink} …` }
 }

@@ -9,14 +9,8 @@ import { pathParameter } from '../kernel/request.ts'
 import { sendRefusal } from '../kernel/respond.ts'
 import { acceptsMarkdown } from '../kernel/response-format.ts'
 import { addVary } from '../kernel/vary.ts'
+import { CREATION_KINDS } from './creation-kinds.ts'
 import { createShowMarkdown } from './show-markdown.ts'
-
-/** Names of the URL of an endpoint. */
-const URL_NAMES = {
-  form: 'endpoint_url',
-  telemetry: 'telemetry_url',
-  queue: 'queue_url',
-} as const satisfies Record<EndpointKind, string>
 
 /** Finds the public facts of the endpoint that the path names, and formats them. */
 export async function findFacts(
@@ -26,7 +20,8 @@ export async function findFacts(
 ) {
   const id = pathParameter(request, 'id')
   const status = isEndpointId(kind, id) ? await actions.probeStatus(id, clock.now()) : null
-  const named = { [`${kind}_id`]: id, [URL_NAMES[kind]]: `${base}/${KINDS[kind].idPrefix}/${id}` }
+  const { urlName } = CREATION_KINDS[kind]
+  const named = { [`${kind}_id`]: id, [urlName]: `${base}/${KINDS[kind].idPrefix}/${id}` }
   return { id, status, body: status ? factsBody(named, status) : unknownBody(request) }
 }
 

@@ -1,15 +1,9 @@
 import type { Challenge } from '../../domain/challenges/challenge.ts'
-import { IDLE_DAYS } from '../../domain/endpoints/endpoint.ts'
-import { UNCLAIMED_CAP } from '../../domain/endpoints/kinds/form.ts'
-import { TELEMETRY } from '../../domain/endpoints/kinds/telemetry.ts'
-import { type PlanTable, unclaimedPlan } from '../../domain/plans/plan.ts'
 import type { Refusal, RefusalCode } from '../../domain/refusal.ts'
 import { answerTo, type RefusalBody } from '../kernel/refusals.ts'
 import type {
   AcceptedBody,
   ClaimedBody,
-  CreatedBody,
-  CreatedTelemetryBody,
   CreationDryRunBody,
   StatusBody,
   SubmissionDryRunBody,
@@ -21,7 +15,7 @@ export const EXAMPLE_RECIPIENT = 'jane@acme.org'
 /** A recipient that the service refuses, so that nobody gets the emails of a command that was copied unchanged. */
 export const PLACEHOLDER_RECIPIENT = 'you@yourdomain.com'
 export const EXAMPLE_HINT = 'j***@a***.org'
-const EXAMPLE_EXPIRY = '2026-12-20T10:00:00.000Z'
+export const EXAMPLE_EXPIRY = '2026-12-20T10:00:00.000Z'
 
 /** One submission, as it is sent and as a dry run parses it. */
 export const EXAMPLE_SUBMISSION = { name: 'Jane', email: EXAMPLE_RECIPIENT, message: 'Hello' }
@@ -44,7 +38,6 @@ export const EXAMPLE_CHALLENGE: Challenge = {
 
 /** Returns one answer of every kind with the URLs of this instance, for `/llms.txt` and `/openapi.json`. */
 export function exampleAnswers(base: string): {
-  created: CreatedBody
   creationDryRun: CreationDryRunBody
   accepted: AcceptedBody
   submissionDryRun: SubmissionDryRunBody
@@ -53,16 +46,6 @@ export function exampleAnswers(base: string): {
 } {
   const endpointUrl = `${base}/f/${EXAMPLE_FORM_ID}`
   return {
-    created: {
-      endpoint_url: endpointUrl,
-      form_id: EXAMPLE_FORM_ID,
-      unclaimed: true,
-      claim_note:
-        'Unclaimed: the first real submission arrives at the recipient together with a one-click claim link. …',
-      status_url: `${endpointUrl}/status`,
-      expires_at: EXAMPLE_EXPIRY,
-      limits: { lifetime_submissions: UNCLAIMED_CAP, idle_days: IDLE_DAYS },
-    },
     creationDryRun: {
       dry_run: true,
       would_succeed: true,
@@ -95,24 +78,6 @@ export function exampleAnswers(base: string): {
       form_id: EXAMPLE_FORM_ID,
       account: EXAMPLE_HINT,
       dashboard_url: `${base}/app`,
-    },
-  }
-}
-
-/** Returns the answer of `POST /t/new` at this instance. */
-export function exampleTelemetry(base: string, table: PlanTable): CreatedTelemetryBody {
-  return {
-    telemetry_url: `${base}/t/${EXAMPLE_TELEMETRY_ID}`,
-    telemetry_id: EXAMPLE_TELEMETRY_ID,
-    read_key: 'tk_7Qm2Xk9B…',
-    unclaimed: true,
-    claim_note: 'Unclaimed: with the first event the recipient gets an email with a one-click claim link. …',
-    status_url: `${base}/t/${EXAMPLE_TELEMETRY_ID}/status`,
-    expires_at: EXAMPLE_EXPIRY,
-    limits: {
-      lifetime_events: TELEMETRY.unclaimedCap,
-      idle_days: IDLE_DAYS,
-      retention_days: unclaimedPlan(table).telemetryRetentionDays,
     },
   }
 }

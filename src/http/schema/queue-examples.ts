@@ -1,8 +1,3 @@
-import { IDLE_DAYS } from '../../domain/endpoints/endpoint.ts'
-import { QUEUE } from '../../domain/endpoints/kinds/queue.ts'
-import { MESSAGE_RETENTION_DAYS } from '../../domain/queues/queue.ts'
-import type { CreatedQueueBody } from './schemas.ts'
-
 export const EXAMPLE_QUEUE_ID = 'q_7h2m9x4c8v1t6r3z'
 export const EXAMPLE_MESSAGE = { hello: 'world' }
 export const EXAMPLE_LEASE_ID = 'lease_5c8k2q0v7x3n9t1r'
@@ -39,23 +34,3 @@ export const queueExamples = {
   dead: { data: [{ ...message, attempts: 4, reason: 'The address does not exist' }], next_cursor: null },
   deleted: { deleted: 1 },
 } as const
-
-/** Returns the answer of `POST /q/new` at this instance. */
-export function exampleQueue(base: string): CreatedQueueBody {
-  const url = `${base}/q/${EXAMPLE_QUEUE_ID}`
-  return {
-    queue_url: url,
-    queue_id: EXAMPLE_QUEUE_ID,
-    api_key: 'qk_…',
-    unclaimed: true,
-    claim_note:
-      'Unclaimed: with the first message the recipient gets an email with a one-click claim link. …',
-    status_url: `${url}/status`,
-    expires_at: '2026-12-20T10:00:00.000Z',
-    limits: {
-      lifetime_messages: QUEUE.unclaimedCap,
-      idle_days: IDLE_DAYS,
-      retention_days: MESSAGE_RETENTION_DAYS,
-    },
-  }
-}

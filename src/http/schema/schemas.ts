@@ -273,9 +273,6 @@ export const Readiness = z.object({
   checks: z.object({ store: z.boolean(), disk: z.boolean(), accepting: z.boolean() }),
 })
 
-export type CreatedBody = z.infer<typeof Created>
-export type CreatedTelemetryBody = z.infer<typeof CreatedTelemetry>
-export type CreatedQueueBody = z.infer<typeof CreatedQueue>
 export type CreationDryRunBody = z.infer<typeof CreationDryRun>
 export type AcceptedBody = z.infer<typeof Accepted>
 export type SubmissionDryRunBody = z.infer<typeof SubmissionDryRun>
