@@ -72,8 +72,9 @@ export const OWNED_SHAPE = {
   version: z.int().describe('Increases with each change of the settings; it is the ETag.'),
 }
 
-/** Field of the kinds without settings. */
-export const EMAILS_SHAPE = {
+/** Fields of every endpoint of a kind with keys. */
+export const KEYED_SHAPE = {
+  ...OWNED_SHAPE,
   email_notifications: z
     .boolean()
     .describe('false: its emails were stopped, such as by a link; those about quotas still come.'),
@@ -109,9 +110,9 @@ export function ownedBody({ endpoint, state }: OwnedView) {
   }
 }
 
-/** Formats the field of `EMAILS_SHAPE`. */
-export function emailsBody({ endpoint }: OwnedView): z.infer<z.ZodObject<typeof EMAILS_SHAPE>> {
-  return { email_notifications: endpoint.mailStoppedAt === null }
+/** Formats the fields of `KEYED_SHAPE`. */
+export function keyedBody(view: OwnedView) {
+  return { ...ownedBody(view), email_notifications: view.endpoint.mailStoppedAt === null }
 }
 
 /** Formats usage by `USAGE_SHAPE`. */
@@ -137,6 +138,8 @@ export const OWNED_EXAMPLE = {
   retired_at: null,
   version: 1,
 }
+
+export const KEYED_EXAMPLE = { ...OWNED_EXAMPLE, email_notifications: true }
 
 export const USAGE_EXAMPLE = {
   total: 1200,
