@@ -148,7 +148,7 @@ const SHOW_HEALTH: PublicOperation = {
   answers: {
     200: { description: 'The observations and findings.', schema: Health, example: EXAMPLE_HEALTH },
   },
-  refuses: ['not_signed_in', 'key_invalid', 'key_expired', 'scope_missing', 'endpoint_not_found'],
+  refuses: ['not_signed_in', 'endpoint_not_found'],
 }
 
 /** Registers `GET /f/{form_id}/health`, which answers a key of the owner as the owner API does. */

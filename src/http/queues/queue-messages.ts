@@ -41,7 +41,7 @@ const Rates = named(
 const COMMON = { tag: 'queues', fresh: false, query: NOTHING, body: NOTHING } as const
 export const READS = { ...COMMON, method: 'GET', needs: 'read' } as const
 export const WRITES = { ...COMMON, needs: 'write' } as const
-export const [EXAMPLE] = queueExamples.dead.data
+const [EXAMPLE] = queueExamples.dead.data
 
 /** Routes that publish to owned queues and show what waits in them. Only consumers, with a key, pull and acknowledge. */
 export function queueMessageRoutes(deps: HttpDeps): ApiRoute[] {
