@@ -40,7 +40,6 @@ export function accountExportRoutes(deps: HttpDeps): ApiRoute[] {
         media: ['application/json'],
         headers: ['Content-Disposition'],
       },
-      refuses: [],
       async handle({ caller, now }) {
         const found = await actions.exportAccount(caller, now)
         if (!found) return refused({ code: 'not_signed_in' })

@@ -36,7 +36,6 @@ export function accountRoutes(deps: HttpDeps): ApiRoute[] {
         schema: Account,
         example,
       },
-      refuses: [],
       async handle({ caller }) {
         const account = await actions.getAccount(caller)
         return account ? answered(accountBody(terms, account)) : refused({ code: 'not_signed_in' })
@@ -52,7 +51,6 @@ export function accountRoutes(deps: HttpDeps): ApiRoute[] {
       body: AccountChange,
       bodyExample: { spam_digest: true },
       answer: { status: 200, description: 'The account.', schema: Account, example },
-      refuses: [],
       async handle({ caller, body, now }) {
         const to = body.spam_digest ? 'flowing' : 'stopped'
         if (body.spam_digest !== undefined) await actions.setOwnSpamDigest(caller, { to, now })
@@ -71,7 +69,6 @@ export function accountRoutes(deps: HttpDeps): ApiRoute[] {
       description:
         'Retires its endpoints, deletes their data, and revokes its sessions and keys. The ids of the endpoints are never reused, and an address that opted out of all emails stays opted out.',
       answer: { status: 204, description: 'The account is deleted.', headers: ['Set-Cookie'] },
-      refuses: [],
       async handle({ caller, now }) {
         await actions.deleteAccount(caller, now)
         return done(clearCookieHeader(deps, 'session'))

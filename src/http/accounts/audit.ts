@@ -65,7 +65,6 @@ export function auditRoutes({ actions, keys }: HttpDeps): ApiRoute[] {
         schema: named('AuditPage', page(Entry)),
         example: { data: [EXAMPLE], next_cursor: null },
       },
-      refuses: [],
       async handle({ caller, query }) {
         const { limit, cursor } = query
         const listed = await actions.listAudit(caller, { limit, cursor })

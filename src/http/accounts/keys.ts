@@ -63,7 +63,6 @@ export function keyRoutes(deps: HttpDeps): ApiRoute[] {
       query: NOTHING,
       body: NOTHING,
       answer: { status: 200, description: 'All keys.', schema: KeyList, example: { data: [EXAMPLE] } },
-      refuses: [],
       handle: async ({ caller }) =>
         answered({ data: (await actions.listKeys(caller)).map((key) => keyBody(keys, key)) }),
     }),

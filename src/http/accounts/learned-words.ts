@@ -18,7 +18,6 @@ export function learnedWordsRoutes({ actions }: HttpDeps): ApiRoute[] {
       description:
         'Deletes all lessons and words of the account. Submissions stay where they are, and teach again when they are moved. Filters of the operator keep what they have learned.',
       answer: { status: 204, description: 'Nothing is left of what was learned.' },
-      refuses: [],
       async handle({ caller, now }) {
         await actions.deleteLearnedWords(caller, now)
         return DONE

@@ -97,7 +97,6 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
           version,
         },
       },
-      refuses: [],
       async handle({ caller, now }) {
         const kept = findKeptEmails(deps)
         const unconfirmed = await actions.countUnconfirmed(caller)

@@ -51,7 +51,6 @@ export function sessionRoutes(deps: HttpDeps): ApiRoute[] {
         schema: SessionList,
         example: { data: [EXAMPLE] },
       },
-      refuses: [],
       async handle({ caller, now }) {
         const sessions = await actions.listSessions(caller, now)
         const data = sessions.map((session) => sessionBody(keys, session))
@@ -86,7 +85,6 @@ export function sessionRoutes(deps: HttpDeps): ApiRoute[] {
           .describe('1: also revoke all API keys, and all keys of telemetry endpoints and queues.'),
       }),
       answer: { status: 204, description: 'All sessions are ended.', headers: ['Set-Cookie'] },
-      refuses: [],
       async handle({ caller, query, now }) {
         await actions.endAllSessions(caller, { keys: query.revoke_keys === '1' ? 'revoked' : 'kept', now })
         return signedOut
@@ -99,7 +97,6 @@ export function sessionRoutes(deps: HttpDeps): ApiRoute[] {
       operationId: 'signOut',
       summary: 'End the session of the caller.',
       answer: { status: 204, description: 'The session is ended.', headers: ['Set-Cookie'] },
-      refuses: [],
       async handle({ caller, now }) {
         await actions.signOut(caller, now)
         return signedOut

@@ -81,7 +81,6 @@ function addRoute(deps: HttpDeps, accounts: SlidingWindow): ApiRoute {
       headers: ['ETag'],
     },
     refuses: [
-      'endpoint_not_found',
       'endpoint_retired',
       'recipient_invalid',
       'recipient_multiple',
@@ -120,7 +119,7 @@ function removeRoute(deps: HttpDeps): ApiRoute {
       example: exampleEndpoint(base),
       headers: ['ETag'],
     },
-    refuses: ['endpoint_not_found', 'destination_not_found'],
+    refuses: ['destination_not_found'],
     async handle({ caller, params, now }) {
       const endpointId = params.id ?? ''
       const destinationId = params.destination_id ?? ''
@@ -140,7 +139,6 @@ function resendRoute({ actions }: HttpDeps, accounts: SlidingWindow): ApiRoute {
     description: `The email is sent within ${CONFIRMATION_DAYS} days or not at all.`,
     answer: { status: 202, description: 'The email is queued.', schema: ConfirmationSent, example: {} },
     refuses: [
-      'endpoint_not_found',
       'endpoint_retired',
       'destination_not_found',
       'destination_confirmed',

@@ -36,7 +36,6 @@ export function endpointRoutes(deps: HttpDeps): ApiRoute[] {
         schema: Deleted,
         example: { deleted: 12 },
       },
-      refuses: ['endpoint_not_found'],
       async handle({ caller, params }) {
         const deleted = await actions.emptyEndpoint(caller, params.id ?? '')
         return deleted === null ? refused(UNKNOWN) : answered({ deleted })
@@ -56,7 +55,7 @@ export function endpointRoutes(deps: HttpDeps): ApiRoute[] {
         schema: Sent,
         example: { submission_id: 'sub_6nq0w8z4k2v7c1x9m3t5r0y8bh' },
       },
-      refuses: ['endpoint_not_found', 'endpoint_retired', 'submit_rate', 'disk_full'],
+      refuses: ['endpoint_retired', 'submit_rate', 'disk_full'],
       async handle({ caller, now, params }) {
         const rate = countTest(caller, now)
         if (rate) return refused(rate)

@@ -18,7 +18,7 @@ type KindAction = {
   summary: string
   description: string
   result: string
-  refuses: readonly RefusalCode[]
+  refuses?: readonly RefusalCode[]
   run(
     caller: Caller,
     request: { kind: EndpointKind; endpointId: string; language: Language | null; now: Date },
@@ -37,7 +37,7 @@ export function kindActionRoutes(deps: HttpDeps, owned: OwnedKind): ApiRoute[] {
       summary: `Claim ${a} that was created for the email address of the account.`,
       description: 'Does what the claim link and its button do, without an email. Emails that wait are sent.',
       result: 'The claimed endpoint, also if it was claimed before.',
-      refuses: ['endpoint_not_found', 'endpoint_expired', 'endpoint_retired'],
+      refuses: ['endpoint_expired', 'endpoint_retired'],
       run: actions.claimUnclaimed,
     },
     {
@@ -48,7 +48,6 @@ export function kindActionRoutes(deps: HttpDeps, owned: OwnedKind): ApiRoute[] {
       description:
         'Keeps it: emails that wait for this are sent, and its limits are those of the plan. Any change of the settings and a new key of the endpoint confirm it too.',
       result: 'The confirmed endpoint, also if it was confirmed before.',
-      refuses: ['endpoint_not_found'],
       run: actions.confirmOwnedEndpoint,
     },
     {
@@ -59,7 +58,7 @@ export function kindActionRoutes(deps: HttpDeps, owned: OwnedKind): ApiRoute[] {
       description:
         'Retires it, deletes its data 24 hours later, and refuses new endpoints that others create for the email address. POST …/undo-decline, or the link "This wasn\'t me" in its emails, undoes it until then. Other endpoints of the account are not affected.',
       result: 'The declined endpoint, also if it was retired before.',
-      refuses: ['endpoint_not_found', 'endpoint_confirmed'],
+      refuses: ['endpoint_confirmed'],
       run: actions.declineOwnedEndpoint,
     },
     {
@@ -70,7 +69,7 @@ export function kindActionRoutes(deps: HttpDeps, owned: OwnedKind): ApiRoute[] {
       description:
         'Works for 24 hours after it was declined, here or by the link "This wasn\'t me" in its emails. Restores its state and its data; emails that waited are sent.',
       result: 'The restored endpoint, also if it was not declined.',
-      refuses: ['endpoint_not_found', 'endpoint_retired'],
+      refuses: ['endpoint_retired'],
       run: actions.undoDeclineOfOwned,
     },
     {
@@ -80,7 +79,6 @@ export function kindActionRoutes(deps: HttpDeps, owned: OwnedKind): ApiRoute[] {
       summary: `Retire ${a} permanently.`,
       description: `It accepts no further ${accepts}. Stored data remains until the retention of the plan ends.`,
       result: 'The retired endpoint, also if it was retired before.',
-      refuses: ['endpoint_not_found'],
       run: actions.retireEndpoint,
     },
   ]
@@ -102,7 +100,7 @@ function actionRoute(deps: HttpDeps, owned: OwnedKind, action: KindAction): ApiR
     query: NOTHING,
     body: NOTHING,
     answer: describeEndpoint(owned, action.result),
-    refuses,
+    ...(refuses ? { refuses } : {}),
     async handle({ caller, now, params, request }) {
       const endpointId = params.id ?? ''
       const language = findLanguage(request.headers['accept-language'])

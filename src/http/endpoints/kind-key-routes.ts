@@ -79,7 +79,6 @@ function listRoute({ actions, keys }: HttpDeps, owned: KeyedOwnedKind, schemas: 
       schema: schemas.KeyList,
       example: { data: [schemas.example] },
     },
-    refuses: ['endpoint_not_found'],
     async handle({ caller, params }) {
       const listed = await actions.listEndpointKeys(caller, { kind, endpointId: params.id ?? '' })
       if (!listed) return refused({ code: 'endpoint_not_found' })
@@ -108,7 +107,7 @@ function createRoute({ actions, keys }: HttpDeps, owned: KeyedOwnedKind, schemas
       schema: CreatedKey,
       example: { ...example, key: example.hint },
     },
-    refuses: ['endpoint_not_found', 'limit_reached'],
+    refuses: ['limit_reached'],
     async handle({ caller, params, body, now }) {
       const { name, scopes, expires_at: expiresAt = null } = body
       const endpointId = params.id ?? ''

@@ -99,7 +99,6 @@ function listRoute({ actions }: HttpDeps, owned: OwnedKind): ApiRoute {
       schema: named(`${names.one}Page`, page(schema)),
       example: { data: [example], next_cursor: null },
     },
-    refuses: [],
     async handle({ caller, now, query }) {
       const { state = null, q, limit, cursor } = query
       const called = q === undefined || q.trim() === '' ? null : q
@@ -192,7 +191,6 @@ function showRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
     operationId: `show${names.one}`,
     summary: `Get one ${words.one}.`,
     answer: describeEndpoint(owned, 'The endpoint.'),
-    refuses: ['endpoint_not_found'],
     handle: ({ caller, now, params }) => showOwned(deps, owned, caller, { endpointId: params.id ?? '', now }),
   })
 }
@@ -217,7 +215,6 @@ function changeRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
     reads: ['If-Match'],
     answer: describeEndpoint(owned, 'The changed endpoint.'),
     refuses: [
-      'endpoint_not_found',
       'version_conflict',
       ...(owned.changes === 'settings' ? (['fresh_sign_in_needed'] as const) : []),
     ],

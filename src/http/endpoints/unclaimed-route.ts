@@ -53,7 +53,6 @@ export function unclaimedRoute({ actions }: HttpDeps, owned: OwnedKind): ApiRout
         ],
       },
     },
-    refuses: [],
     async handle({ caller, now }) {
       const listed = await actions.listUnclaimed(caller, { kind, now })
       return answered({ data: listed.map(toBody) })

@@ -129,7 +129,6 @@ export function healthRoutes(deps: HttpDeps): ApiRoute[] {
         schema: Health,
         example: EXAMPLE_HEALTH,
       },
-      refuses: ['endpoint_not_found'],
       async handle({ caller, now, params }) {
         const loaded = await load(deps, caller, { endpointId: params.id ?? '', now })
         return loaded.kind === 'refused' ? loaded : answered(loaded.body)

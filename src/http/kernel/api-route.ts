@@ -51,8 +51,8 @@ export type ApiRoute = Demands & {
   /** Request headers that the route reads. */
   reads?: readonly ('If-Match' | 'Idempotency-Key')[]
   answer: DescribedAnswer
-  /** Refusals specific to the route; those common to all routes are added. */
-  refuses: readonly RefusalCode[]
+  /** Refusals specific to the route; those common to all routes, and that of an unknown id in its path, are added. */
+  refuses?: readonly RefusalCode[]
   run(input: RawInput): Promise<ApiAnswer>
 }
 

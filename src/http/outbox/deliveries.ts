@@ -122,7 +122,6 @@ function listRoute({ actions, keys }: HttpDeps): ApiRoute {
       schema: DeliveryList,
       example: { data: [EXAMPLE], queue: null },
     },
-    refuses: ['submission_not_found'],
     async handle({ caller, params }) {
       const listed = await actions.listDeliveries(caller, { submissionId: params.id ?? '' })
       if (listed.kind === 'refused') return listed
@@ -155,7 +154,6 @@ function resendRoute({ actions, keys }: HttpDeps, accounts: SlidingWindow): ApiR
       example: EXAMPLE_RESENT,
     },
     refuses: [
-      'submission_not_found',
       'destination_not_found',
       'destination_unconfirmed',
       'destination_stopped',
@@ -197,7 +195,7 @@ function resendFailedRoute({ actions }: HttpDeps, accounts: SlidingWindow): ApiR
       schema: Resent,
       example: { resent: 3, more: false },
     },
-    refuses: ['endpoint_not_found', 'resend_rate'],
+    refuses: ['resend_rate'],
     async handle({ caller, params, now }) {
       const key = String(caller.accountKey)
       const retryAfterSeconds = accounts.secondsUntilFree(key, now)

@@ -54,7 +54,6 @@ export function emailRoutes({ actions }: HttpDeps): ApiRoute[] {
         },
         media: ['text/html', 'text/plain'],
       },
-      refuses: ['endpoint_not_found'],
       async handle({ caller, params, query, now }) {
         const { kind, part } = query
         const previewed = await actions.previewEmail(caller, { endpointId: params.id ?? '', kind, now })

@@ -69,7 +69,6 @@ export function usageRoutes(deps: HttpDeps): ApiRoute[] {
           retention: { submission_days: 30, telemetry_days: 7, shrinks_at: null },
         },
       },
-      refuses: [],
       async handle({ caller, now }) {
         const usage = await actions.getUsage(caller, now)
         if (!usage) return refused({ code: 'not_signed_in' })

@@ -23,7 +23,7 @@ export type DeadCall = {
   summary: string
   answer: { schema: z.ZodType; example: unknown }
   owned: { description: string; schema?: z.ZodType }
-  refuses: readonly RefusalCode[]
+  refuses?: readonly RefusalCode[]
   /** @param request.messageId empty for a call on all messages */
   act(request: {
     queueKey: number
@@ -60,7 +60,6 @@ export function createDeadCalls({ actions }: Pick<HttpDeps, 'actions'>): DeadCal
       summary: 'Delete all dead messages.',
       answer: { schema: DeletedMessages, example: queueExamples.deleted },
       owned: { description: 'Number of deleted messages.' },
-      refuses: [],
       act: async ({ queueKey }) => done({ deleted: await actions.deleteDeadMessages(queueKey) }),
     },
     {
@@ -83,7 +82,6 @@ export function createDeadCalls({ actions }: Pick<HttpDeps, 'actions'>): DeadCal
       summary: 'Put all dead messages back as if they had never been delivered.',
       answer: { schema: ReplayedAll, example: { replayed: 3 } },
       owned: { description: 'Number of messages put back.' },
-      refuses: [],
       act: async ({ queueKey }) => done({ replayed: await actions.replayDeadMessages(queueKey) }),
     },
     {
@@ -121,7 +119,7 @@ export function deadMessageRoutes(deps: HttpDeps): ApiRoute[] {
       summary,
       query: isRead ? z.strictObject(PAGING) : NOTHING,
       answer: { status: 200, ...answer, ...owned },
-      refuses: ['endpoint_not_found', ...refuses],
+      ...(refuses ? { refuses } : {}),
       async handle({ caller, params, query, now }) {
         const queueKey = await findQueueKey(deps, { caller, endpointId: params.id ?? '', now })
         if (queueKey === null) return refused(UNKNOWN)

@@ -77,7 +77,6 @@ function publishRoutes(deps: HttpDeps): ApiRoute[] {
         example: queueExamples.published,
       },
       refuses: [
-        'endpoint_not_found',
         'message_invalid',
         'message_too_large',
         'payload_too_large',
@@ -125,7 +124,7 @@ function testRoute({ actions }: HttpDeps): ApiRoute {
       schema: Published,
       example: queueExamples.published,
     },
-    refuses: ['endpoint_not_found', 'endpoint_retired', 'submit_rate', 'disk_full'],
+    refuses: ['endpoint_retired', 'submit_rate', 'disk_full'],
     async handle({ caller, params, now }) {
       const rate = countTest(caller, now)
       if (rate) return refused(rate)
@@ -153,7 +152,6 @@ function waitingRoutes(deps: HttpDeps): ApiRoute[] {
         schema: Waiting,
         example: { data: [{ ...EXAMPLE, attempts: 0 }], backlog_count: 1 },
       },
-      refuses: ['endpoint_not_found'],
       async handle({ caller, params, query, now }) {
         const endpointId = params.id ?? ''
         const queue = await actions.getOwnedEndpoint(caller, { kind: 'queue', endpointId, now })
@@ -180,7 +178,6 @@ function waitingRoutes(deps: HttpDeps): ApiRoute[] {
         schema: Rates,
         example: { data: [{ hour: '2026-11-20T10:00:00.000Z', published: 12, acknowledged: 10 }] },
       },
-      refuses: ['endpoint_not_found'],
       async handle({ caller, params, query, now }) {
         const queueKey = await findQueueKey(deps, { caller, endpointId: params.id ?? '', now })
         if (queueKey === null) return refused(UNKNOWN)

@@ -39,7 +39,7 @@ export function answerRoutes({ actions }: HttpDeps): ApiRoute[] {
           answer: { text: 'Yes, on Tuesday.', answered_at: '2026-11-20T10:05:00.000Z' },
         },
       },
-      refuses: ['submission_not_found', 'submission_withdrawn', 'receipt_missing'],
+      refuses: ['submission_withdrawn', 'receipt_missing'],
       async handle({ caller, now, params, body }) {
         const written = { submissionId: params.id ?? '', text: body.text, now }
         const outcome = await actions.answerSubmission(caller, written)
@@ -59,7 +59,7 @@ export function answerRoutes({ actions }: HttpDeps): ApiRoute[] {
         schema: StoredSubmission,
         example: EXAMPLE_STORED,
       },
-      refuses: ['submission_not_found', 'submission_withdrawn', 'receipt_missing'],
+      refuses: ['submission_withdrawn', 'receipt_missing'],
       async handle({ caller, now, params }) {
         const outcome = await actions.answerSubmission(caller, {
           submissionId: params.id ?? '',

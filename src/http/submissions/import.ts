@@ -67,7 +67,6 @@ export function importRoutes(deps: HttpDeps): ApiRoute[] {
       },
       refuses: [
         'body_unparsable',
-        'endpoint_not_found',
         'endpoint_retired',
         'limit_reached',
         'payload_too_large',

@@ -131,7 +131,6 @@ function readingRoutes(deps: HttpDeps): ApiRoute[] {
           neighbors: { newer: null, older: 'sub_0w8z4k2v7c1x9m3t5r0y8bh6nq' },
         },
       },
-      refuses: ['submission_not_found'],
       async handle({ caller, params }) {
         const found = await actions.getSubmission(caller, params.id ?? '')
         if (!found) return refused(UNKNOWN)
@@ -164,7 +163,6 @@ function singleRoutes(deps: HttpDeps): ApiRoute[] {
         schema: StoredSubmission,
         example: { ...EXAMPLE_STORED, read: true, folder: 'archive' },
       },
-      refuses: ['submission_not_found'],
       async handle({ caller, now, params, body }) {
         const { read = null, folder: into = null } = body
         const mark = { submissionId: params.id ?? '', read, folder: into, now }
@@ -190,7 +188,7 @@ function singleRoutes(deps: HttpDeps): ApiRoute[] {
           .describe('true: delete it for good, also from the trash.'),
       }),
       answer: { status: 204, description: 'The submission is in the trash, or deleted for good.' },
-      refuses: ['submission_not_found', 'fresh_sign_in_needed'],
+      refuses: ['fresh_sign_in_needed'],
       async handle({ caller, now, params, query }) {
         const submissionId = params.id ?? ''
         if (query.permanent === 'false') {

@@ -19,7 +19,6 @@ const COMMON = {
   fresh: false,
   query: NOTHING,
   body: NOTHING,
-  refuses: ['endpoint_not_found'],
 } as const
 
 /** Routes of the events of owned telemetry endpoints, as below `/t/{id}`. */
@@ -51,7 +50,7 @@ function readRoute(deps: HttpDeps, read: EventRead): ApiRoute {
     ...(read.ownedDescription === undefined ? {} : { description: read.ownedDescription }),
     query: read.query,
     answer: { status: 200, ...read.answer },
-    refuses: [...COMMON.refuses, ...(read.refuses ?? [])],
+    ...(read.refuses ? { refuses: read.refuses } : {}),
     async handle({ caller, params: { id: endpointId = '' }, query, now, request }) {
       if (!(await isOwned(deps, { caller, endpointId }))) return refused(UNKNOWN)
       const hasAccess = async () =>
@@ -78,7 +77,7 @@ function testRoute({ actions }: HttpDeps): ApiRoute {
       schema: SentTestEvent,
       example: { event_id: EXAMPLE_EVENT.id },
     },
-    refuses: ['endpoint_not_found', 'endpoint_retired', 'submit_rate', 'disk_full'],
+    refuses: ['endpoint_retired', 'submit_rate', 'disk_full'],
     async handle({ caller, now, params: { id: endpointId = '' } }) {
       const rate = countTest(caller, now)
       if (rate) return refused(rate)

@@ -34,7 +34,6 @@ export function publicLinkRoutes({ actions, base }: HttpDeps): ApiRoute[] {
       operationId: 'showPublicLink',
       summary: 'Get the public link to the statistics.',
       answer: { status: 200, description: 'The link.', schema: PublicLink, example },
-      refuses: ['endpoint_not_found'],
       async handle({ caller, params }) {
         const link = await actions.getPublicLink(caller, params.id ?? '')
         return link.kind === 'refused' ? link : answered(toBody(link.token))
@@ -50,7 +49,7 @@ export function publicLinkRoutes({ actions, base }: HttpDeps): ApiRoute[] {
       description:
         'Whoever has it sees totals by time and the names of frequent events, and nothing of a single event. If there is one, it stays; to replace it, revoke it first.',
       answer: { status: 200, description: 'The link.', schema: PublicLink, example },
-      refuses: ['endpoint_not_found', 'endpoint_retired'],
+      refuses: ['endpoint_retired'],
       async handle({ caller, params, now }) {
         const link = await actions.createPublicLink(caller, { endpointId: params.id ?? '', now })
         return link.kind === 'refused' ? link : answered(toBody(link.token))
@@ -63,7 +62,6 @@ export function publicLinkRoutes({ actions, base }: HttpDeps): ApiRoute[] {
       operationId: 'revokePublicLink',
       summary: 'Revoke the public link. It shows nothing from the next request on.',
       answer: { status: 204, description: 'There is no public link.' },
-      refuses: ['endpoint_not_found'],
       async handle({ caller, params, now }) {
         const revoked = await actions.revokePublicLink(caller, { endpointId: params.id ?? '', now })
         return revoked.kind === 'refused' ? refused(revoked.refusal) : DONE

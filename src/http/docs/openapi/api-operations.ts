@@ -51,6 +51,14 @@ const OWNED: Readonly<Record<string, string>> = {
   endpoints: 'form endpoint',
 }
 
+/** Refusals of an unknown id by the collection in a path. */
+const UNKNOWN_IDS: Readonly<Record<string, RefusalCode>> = {
+  endpoints: 'endpoint_not_found',
+  queues: 'endpoint_not_found',
+  telemetry: 'endpoint_not_found',
+  submissions: 'submission_not_found',
+}
+
 /** Tags of the owner API, in the order of the reference. */
 export const API_TAGS = toTags(TAGS)
 
@@ -125,15 +133,23 @@ function toFileContent(examples: Readonly<Record<string, string>>) {
 }
 
 function listRefusals(route: ApiRoute): RefusalCode[] {
+  const own = [...findUnknownId(route), ...(route.refuses ?? [])]
   const codes: RefusalCode[] = ['not_signed_in', 'key_invalid', 'key_expired', 'value_invalid']
   if (route.method !== 'GET') codes.push('body_unparsable', 'cross_site_action')
   codes.push(route.needs === 'session' ? 'session_needed' : 'scope_missing')
   if (route.fresh) codes.push('fresh_sign_in_needed')
   // Listed when another refusal has the same status; otherwise the default answer covers it.
-  if (route.refuses.some((code) => REFUSALS[code].status === REFUSALS.answers_limit.status)) {
+  if (own.some((code) => REFUSALS[code].status === REFUSALS.answers_limit.status)) {
     codes.push('answers_limit', 'call_rate')
   }
-  return [...new Set([...codes, ...route.refuses])]
+  return [...new Set([...codes, ...own])]
+}
+
+/** Returns the refusal of an unknown id in the path; none for a route that refuses it with `not_found`. */
+function findUnknownId({ path, refuses = [] }: ApiRoute): RefusalCode[] {
+  const [, collection = '', id] = path.split('/')
+  const unknown = id === ':id' ? UNKNOWN_IDS[collection] : undefined
+  return unknown === undefined || refuses.includes('not_found') ? [] : [unknown]
 }
 
 function pathParameters(path: string): Parameter[] {
