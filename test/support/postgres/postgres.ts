@@ -179,7 +179,7 @@ function at(server: string, template: string | null): AnyPostgres {
 export async function createDatabase(server: string, template: string | null = null): Promise<string> {
   const name = `formslot_${randomBytes(6).toString('hex')}`
   await withClient(server, (client) =>
-    client.query(`create database ${name}${template ? ` template ${template}` : ''}`),
+    client.query(`create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`),
   )
   return Object.assign(new URL(server), { pathname: `/${name}` }).href
 }
