@@ -50,7 +50,36 @@ const ANY_DATABASE = [
   'test/http/telemetry/{clients,every-protocol,otlp,unread,work}.test.ts',
 ]
 
-/** Tests of HTTP that take several seconds: `npm test` leaves them to the full run, which runs them on both databases. */
+/**
+ * Tests of HTTP that ask nothing of PostgreSQL that another file of its step does not ask, too: in a log of that step, others
+ * sent each of their statements. What they prove, of rules, rights and responses, is decided before or after. Files with
+ * races, several nodes, searches or lists by page are none of these.
+ */
+const SAME_STATEMENTS = [
+  'test/http/accounts/{call-rate,key-expiry,keys,step-up}.test.ts',
+  'test/http/answers/{account,deliveries,destinations,events,keys,live}-answers.test.ts',
+  'test/http/answers/{queue,sign-in,submissions,usage}-answers.test.ts',
+  'test/http/destinations/stopped-destination.test.ts',
+  'test/http/endpoints/{claim-email-state,claim-kinds,claim-unclaimed,confirmation,creation-challenge}.test.ts',
+  'test/http/endpoints/{form-name,settings,spam-settings,strangers,strangers-everywhere}.test.ts',
+  'test/http/forms/{page-tokens,vendors}.test.ts',
+  'test/http/health/form-health.test.ts',
+  'test/http/mcp/{access,unread}.test.ts',
+  'test/http/outbox/stopped-by-link.test.ts',
+  'test/http/queues/{answer-size,gone,limits,scopes}.test.ts',
+  'test/http/site/arrivals.test.ts',
+  'test/http/submissions/{likely-lessons,test-submissions}.test.ts',
+  'test/http/telemetry/{public-link,test-events}.test.ts',
+]
+
+/** Tests of HTTP that open a SQLite file in every run, to fill its disk, or no store. */
+const OWN_FILE = [
+  'test/http/answers/{endpoints,queues,telemetry}-answers.test.ts',
+  'test/http/forms/form-observations.test.ts',
+  'test/http/kernel/outages.test.ts',
+]
+
+/** Tests of HTTP that take several seconds: `npm test` leaves them to the full run. */
 const SLOW_HTTP = [
   'test/http/accounts/{account,account-export,audit,stream}.test.ts',
   'test/http/endpoints/decline.test.ts',
@@ -63,10 +92,13 @@ const LONG_ATTACKS = ['test/delivery/email-turns.test.ts']
 
 /** Tests over simulated months. */
 const MONTHS = ['test/service/{maintenance,retention}.test.ts']
-/** Tests that start processes, kill or stop them, or wait for time limits. */
+/** Tests that start processes, kill or stop them, or wait for time limits. Each names the database that it is about. */
 const PROCESSES = ['test/service/{clocks-apart,database-file,metrics-outage,write-lock}.test.ts']
 /** Tests of pages in a browser, which no database changes. */
 const PAGES_IN_BROWSER = ['test/http/pages/{hostile,quality}.test.ts']
+
+/** The test of faults that `npm test` runs. */
+const KILL = ['test/faults/kill.test.ts']
 
 /** Tests with spam filters of others, which take seconds to start. */
 const SPAM_FILTERS = ['test/judging/engines/real-engines.test.ts']
@@ -102,7 +134,7 @@ export const STEPS: Record<string, readonly Step[]> = {
     },
     {
       name: 'commands and processes on SQLite',
-      files: ['test/commands/**/*.test.ts', 'test/browser/journey.test.ts', 'test/faults/kill.test.ts'],
+      files: ['test/commands/**/*.test.ts', 'test/browser/journey.test.ts', ...KILL],
       env: { TEST_STORES: 'SQLite' },
     },
   ],
@@ -111,7 +143,7 @@ export const STEPS: Record<string, readonly Step[]> = {
       name: 'HTTP on PostgreSQL',
       files: HTTP,
       env: { TEST_STORES: 'PostgreSQL', TEST_POSTGRES: '1' },
-      exclude: [...PURE, ...ANY_DATABASE, ...PAGES_IN_BROWSER],
+      exclude: [...PURE, ...ANY_DATABASE, ...SAME_STATEMENTS, ...OWN_FILE, ...PAGES_IN_BROWSER],
       isShared: true,
     },
     {
@@ -128,16 +160,13 @@ export const STEPS: Record<string, readonly Step[]> = {
     },
     {
       name: 'service on PostgreSQL',
-      files: [...PAGES_IN_BROWSER, 'test/service/**/*.test.ts', 'test/commands/copy.test.ts'],
+      files: ['test/service/**/*.test.ts', 'test/commands/copy.test.ts'],
       env: { TEST_STORES: 'PostgreSQL', TEST_POSTGRES: '1' },
-      exclude: PURE,
+      exclude: PROCESSES,
     },
-    {
-      name: 'months and processes on SQLite',
-      files: [...MONTHS, ...PROCESSES],
-      env: { TEST_STORES: 'SQLite' },
-    },
-    { name: 'browsers', files: ['test/browser/*.test.ts'], isShared: true },
+    { name: 'months on SQLite', files: MONTHS, env: { TEST_STORES: 'SQLite' } },
+    { name: 'processes', files: PROCESSES },
+    { name: 'browsers', files: ['test/browser/*.test.ts', ...PAGES_IN_BROWSER], isShared: true },
     {
       name: 'snippets and documents',
       files: ['test/{snippets,docs}/*.test.ts', 'test/dashboard/build/*.test.ts'],
@@ -147,6 +176,6 @@ export const STEPS: Record<string, readonly Step[]> = {
     { name: 'clients of others', files: ['test/clients/*.test.ts'] },
     { name: 'spam filters of others', files: SPAM_FILTERS },
     { name: 'image', files: ['test/image/image.test.ts'] },
-    { name: 'faults', files: ['test/faults/*.test.ts'] },
+    { name: 'faults', files: ['test/faults/*.test.ts'], exclude: KILL },
   ],
 }
