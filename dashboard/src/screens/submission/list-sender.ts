@@ -3,7 +3,7 @@ import { useListSender } from '../../api/endpoints/spam-lists.ts'
 import type { Submission } from '../../api/submissions/submissions.ts'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { useErrorToast } from '../../shell/error-toast.ts'
-import { forgetUndo, offerUndo } from '../inbox/actions/undo.ts'
+import { useUndoToast } from '../inbox/actions/undo.ts'
 import { useInboxAround } from '../inbox/inbox-context.ts'
 import { replyAddress } from '../inbox/list/reply-address.ts'
 import { findOwnDomain } from './mail-providers.ts'
@@ -25,7 +25,8 @@ export function findListedSender({ fields }: Submission): Sender | null {
 export function useSenderActions(submission: Submission) {
   const { perform } = useInboxAround()
   const listSender = useListSender()
-  const { showToast, close } = useToast()
+  const { showToast } = useToast()
+  const showUndoToast = useUndoToast()
   const showError = useErrorToast()
 
   const list = async (how: { list: 'block' | 'allow'; entry: string; title: string; known: string }) => {
@@ -43,21 +44,20 @@ export function useSenderActions(submission: Submission) {
         return
       }
       const undo = async () => {
-        forgetUndo(toast)
         try {
           await listed.undo()
         } catch (error) {
           tell(error, { title: 'Not undone', retry: () => void undo() })
         }
       }
-      const toast = showToast({
+      showUndoToast({
         title,
-        ...(listed.isFiltering
-          ? {}
-          : { description: 'The spam filter of this form is off: turn it on in its settings.' }),
+        description: listed.isFiltering
+          ? null
+          : 'The spam filter of this form is off: turn it on in its settings.',
+        ids: [],
         undo: () => void undo(),
       })
-      offerUndo({ toast, ids: [], undo: () => void undo(), close: () => close(toast) })
     } catch (error) {
       tell(error, { title: 'Not saved', retry: () => void list(how) })
     }

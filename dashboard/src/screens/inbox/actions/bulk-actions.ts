@@ -17,12 +17,13 @@ import {
   waitForEmail,
 } from './bulk-action.ts'
 import { applyOptimistically, removeFromCache } from './optimistic-update.ts'
-import { forgetUndo, offerUndo, takeUndo } from './undo.ts'
+import { forgetUndo, takeUndo, useUndoToast } from './undo.ts'
 
 /** Bulk actions on submissions, with optimistic updates that are reverted on refusal. */
 export function useBulkActions() {
   const client = useQueryClient()
-  const { showToast, close } = useToast()
+  const { showToast } = useToast()
+  const showUndoToast = useUndoToast()
   const showError = useErrorToast()
   return useMemo(() => {
     /**
@@ -58,9 +59,9 @@ export function useBulkActions() {
       }
       const toast = showUndoToast({
         title: describeResult(action, submissions.length),
-        submissions,
-        action,
-        undo,
+        description: describeEmails(action, submissions),
+        ids,
+        undo: () => void undo(),
       })
     }
 
@@ -76,26 +77,6 @@ export function useBulkActions() {
           showError(error, { title: describeFailure('read', 1), retry: () => open(submission) })
         },
       })
-    }
-
-    function showUndoToast(toast: {
-      title: string
-      submissions: readonly Submission[]
-      action: ReversibleAction
-      undo: () => Promise<void>
-    }): string {
-      const description = describeEmails(toast.action, toast.submissions)
-      const undo = () => {
-        forgetUndo(id)
-        toast.undo()
-      }
-      const id: string = showToast({
-        title: toast.title,
-        ...(description === null ? {} : { description }),
-        undo,
-      })
-      offerUndo({ toast: id, ids: toast.submissions.map((one) => one.id), undo, close: () => close(id) })
-      return id
     }
 
     /** Deletes for good; the caller has confirmed. Resolves to false when refused or canceled. */
@@ -131,8 +112,8 @@ export function useBulkActions() {
       if (!takeUndo()) showToast({ title: 'Nothing to undo' })
     }
 
-    return { perform, open, remove, undoLast, showUndoToast }
-  }, [client, showToast, close, showError])
+    return { perform, open, remove, undoLast }
+  }, [client, showToast, showUndoToast, showError])
 }
 
 export type Actions = ReturnType<typeof useBulkActions>

@@ -23,7 +23,7 @@ import {
 } from './bulk-action.ts'
 import { refreshCounts } from './bulk-actions.ts'
 import { leaveNothingOf } from './optimistic-update.ts'
-import { forgetUndo, offerUndo } from './undo.ts'
+import { useUndoToast } from './undo.ts'
 
 type Filter = SubmissionFilter & { folder: ShownFolder }
 
@@ -33,7 +33,8 @@ type Filter = SubmissionFilter & { folder: ShownFolder }
  */
 export function useBulkAll(filter: Filter, newest: Submission | undefined) {
   const client = useQueryClient()
-  const { showToast, close } = useToast()
+  const { showToast } = useToast()
+  const showUndoToast = useUndoToast()
   const showError = useErrorToast()
   const [done, setDone] = useState<number | null>(null)
   const stopped = useRef(false)
@@ -85,7 +86,6 @@ export function useBulkAll(filter: Filter, newest: Submission | undefined) {
 
   function showUndo(action: ReversibleAction, ids: readonly string[]) {
     const undo = async () => {
-      forgetUndo(id)
       try {
         const missed = ids.length - (await changeSubmissions(ids, findInverse(action, filter.folder)))
         if (missed > 0) showToast(describeNotUndone(missed))
@@ -95,8 +95,7 @@ export function useBulkAll(filter: Filter, newest: Submission | undefined) {
       }
       restart()
     }
-    const id: string = showToast({ title: describeResult(action, ids.length), undo })
-    offerUndo({ toast: id, ids, undo, close: () => close(id) })
+    showUndoToast({ title: describeResult(action, ids.length), ids, undo: () => void undo() })
   }
 
   function restart() {

@@ -1,12 +1,31 @@
-import { UNDO_MS } from '../../../controls/overlays/toast.tsx'
+import { useCallback } from 'react'
+import { UNDO_MS, useToast } from '../../../controls/overlays/toast.tsx'
 
 /** An action that can be undone while its toast is open; `close` closes the toast. */
 type UndoOffer = { toast: string; ids: readonly string[]; undo: () => void; close: () => void }
 
 let offered: (UndoOffer & { until: number })[] = []
 
+/** Returns a function that shows the toast of an action with its undo, and returns the id of the toast. */
+export function useUndoToast() {
+  const { showToast, close } = useToast()
+  return useCallback(
+    (action: { title: string; description?: string | null; ids: readonly string[]; undo: () => void }) => {
+      const { title, description, ids } = action
+      const undo = () => {
+        forgetUndo(toast)
+        action.undo()
+      }
+      const toast: string = showToast({ title, ...(description ? { description } : {}), undo })
+      offerUndo({ toast, ids, undo, close: () => close(toast) })
+      return toast
+    },
+    [showToast, close],
+  )
+}
+
 /** Stores the undo of an action while its toast is open. */
-export function offerUndo(offer: UndoOffer): void {
+function offerUndo(offer: UndoOffer): void {
   const now = performance.now()
   offered = [...offered.filter(({ until }) => until > now), { ...offer, until: now + UNDO_MS }]
 }
