@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '../button.tsx'
 import { TextField } from '../fields/text-field.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -34,15 +33,13 @@ export function ConfirmDialog(props: {
       }}
       title={title}
       description={children}
-      form={() => ready && onConfirm()}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" weight="danger" busy={busy} disabled={!ready}>
-            {action}
-          </Button>
-        </>
-      }
+      form={{
+        submit: () => ready && onConfirm(),
+        label: action,
+        weight: 'danger',
+        busy,
+        disabled: !ready,
+      }}
     >
       {typed === undefined ? null : (
         <TextField

@@ -1,7 +1,17 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, useRef } from 'react'
+import { Button } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { IconButton } from '../icon-button.tsx'
+
+type FormActions = {
+  submit: () => void
+  /** Label of the button. */
+  label: string
+  weight?: 'main' | 'danger'
+  busy?: boolean
+  disabled?: boolean
+}
 
 const FIELD = 'input:not([readonly]), textarea'
 /** A value to copy, such as a new key; it selects itself. */
@@ -12,7 +22,7 @@ const VALUE = 'input[readonly]'
  * its first field, else to the value that it shows, and back.
  *
  * @param props.actions the buttons, the main one last
- * @param props.form makes the dialog a form with this submit handler
+ * @param props.form makes the dialog a form, with a button that cancels it and one that submits it
  */
 export function Dialog(props: {
   open: boolean
@@ -21,7 +31,7 @@ export function Dialog(props: {
   description?: ReactNode
   children?: ReactNode
   actions?: ReactNode
-  form?: () => void
+  form?: FormActions
   width?: 'narrow' | 'wide'
 }) {
   const { open } = props
@@ -39,9 +49,10 @@ export function Dialog(props: {
         ) : null}
         {children}
       </div>
-      {actions ? (
+      {actions || form ? (
         <div className="flex flex-wrap justify-end gap-2 border-t px-5 py-4 max-sm:[&>*]:h-11 max-sm:[&>*]:flex-1">
           {actions}
+          {form ? <FormButtons form={form} onCancel={onClose} /> : null}
         </div>
       ) : null}
     </>
@@ -70,7 +81,7 @@ export function Dialog(props: {
               className="flex min-h-0 flex-col"
               onSubmit={(event) => {
                 event.preventDefault()
-                form()
+                form.submit()
               }}
             >
               {body}
@@ -81,6 +92,18 @@ export function Dialog(props: {
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
+  )
+}
+
+function FormButtons({ form, onCancel }: { form: FormActions; onCancel: () => void }) {
+  const { label, weight = 'main', busy = false, disabled } = form
+  return (
+    <>
+      <Button onClick={onCancel}>Cancel</Button>
+      <Button type="submit" weight={weight} busy={busy} disabled={disabled}>
+        {label}
+      </Button>
+    </>
   )
 }
 

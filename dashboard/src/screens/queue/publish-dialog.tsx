@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { readExactly } from '../../api/client/exact-json.ts'
 import { usePublish } from '../../api/queues/queue-messages.ts'
-import { Button } from '../../controls/button.tsx'
 import { Select } from '../../controls/fields/select.tsx'
 import { TextArea } from '../../controls/fields/text-field.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
@@ -49,15 +48,7 @@ export function PublishDialog(props: { queueId: string; open: boolean; onClose: 
       onClose={close}
       title="Publish a message"
       description="Consumers of this queue receive it like any other message."
-      form={send}
-      actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" weight="main" busy={publish.isPending}>
-            Publish
-          </Button>
-        </>
-      }
+      form={{ submit: send, label: 'Publish', busy: publish.isPending }}
     >
       <TextArea
         label="Message"

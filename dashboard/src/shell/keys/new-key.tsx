@@ -1,7 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiError } from '../../api/client/api-error.ts'
-import { Button } from '../../controls/button.tsx'
 import { Select } from '../../controls/fields/select.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
@@ -73,21 +72,17 @@ export function NewKey<Scope extends string, Key extends CreatedKey>(props: {
       onClose={close}
       title="New key"
       description="Name it after the program that will use it."
-      form={() =>
-        create.mutate({
-          name: name.trim(),
-          scopes: [...reach.scopes],
-          expires_at: days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString(),
-        })
-      }
-      actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" weight="main" busy={create.isPending} disabled={name.trim() === ''}>
-            Create key
-          </Button>
-        </>
-      }
+      form={{
+        submit: () =>
+          create.mutate({
+            name: name.trim(),
+            scopes: [...reach.scopes],
+            expires_at: days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString(),
+          }),
+        label: 'Create key',
+        busy: create.isPending,
+        disabled: name.trim() === '',
+      }}
     >
       <TextField
         label="Name"

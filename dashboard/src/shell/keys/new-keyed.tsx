@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import type { KeyedEndpoint } from '../../api/endpoints/endpoint-keys.ts'
 import { type CreatedOf, useCreateOwned } from '../../api/endpoints/owned.ts'
 import { linkTo } from '../owned/kinds.ts'
@@ -6,14 +7,7 @@ import { NameDialog } from '../owned/name-dialog.tsx'
 import { ShownKey } from './shown-key.tsx'
 
 /** Text of the dialog that shows the first key. */
-type FirstKey = {
-  title: string
-  description: string
-  others: string
-  label: string
-  value: string
-  tryOut: string
-}
+type FirstKey = Omit<ComponentProps<typeof ShownKey>, 'open' | 'onClose'>
 
 /**
  * Creates an endpoint with keys of its own, shows the first key once, and opens the endpoint.

@@ -2,7 +2,6 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { ApiError } from '../../api/client/api-error.ts'
 import type { OwnedKind } from '../../api/endpoints/owned.ts'
-import { Button } from '../../controls/button.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
 import { errorText } from '../error-words.ts'
@@ -47,15 +46,7 @@ export function NameDialog<Created>(props: {
       onClose={close}
       title={`New ${KINDS[kind].one}`}
       description={description}
-      form={submit}
-      actions={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" weight="main" busy={create.isPending}>
-            Create
-          </Button>
-        </>
-      }
+      form={{ submit, label: 'Create', busy: create.isPending }}
     >
       <TextField
         label="Name"

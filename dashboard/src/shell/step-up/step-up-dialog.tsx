@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { useMe } from '../../api/accounts/me.ts'
 import { confirmStepUp, requestStepUp } from '../../api/accounts/sessions.ts'
 import type { ApiError } from '../../api/client/api-error.ts'
-import { Button } from '../../controls/button.tsx'
 import { Skeleton } from '../../controls/feedback/skeleton.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
@@ -57,15 +56,7 @@ export function StepUpDialog({ onDone }: { onDone: (fresh: boolean) => void }) {
           </>
         )
       }
-      form={confirm}
-      actions={
-        <>
-          <Button onClick={() => onDone(false)}>Cancel</Button>
-          <Button type="submit" weight="main" busy={busy} disabled={code.trim() === ''}>
-            Confirm
-          </Button>
-        </>
-      }
+      form={{ submit: confirm, label: 'Confirm', busy, disabled: code.trim() === '' }}
     >
       <TextField
         label="Code"
