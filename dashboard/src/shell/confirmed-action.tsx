@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import type { ApiError } from '../api/client/api-error.ts'
+import { ApiError } from '../api/client/api-error.ts'
 import { Button } from '../controls/button.tsx'
 import { ConfirmDialog } from '../controls/overlays/confirm-dialog.tsx'
 import { useToast } from '../controls/overlays/toast.tsx'
@@ -31,21 +31,25 @@ export function ConfirmedAction<Answer, Given>(
     mutation.reset()
     onClose()
   }
+  // NOTE: callbacks of `mutate` are not called after unmount, and the answer often removes what asked.
+  async function confirm() {
+    try {
+      const answer = await mutation.mutateAsync(given)
+      if (done) showToast({ title: done(answer) })
+      onDone?.(answer)
+      close()
+    } catch (error) {
+      // The dialog shows it.
+      if (!(error instanceof ApiError)) throw error
+    }
+  }
   return (
     <ConfirmDialog
       {...dialog}
       onClose={close}
       busy={mutation.isPending}
       error={errorText(mutation.error)}
-      onConfirm={() =>
-        mutation.mutate(given, {
-          onSuccess(answer) {
-            if (done) showToast({ title: done(answer) })
-            onDone?.(answer)
-            close()
-          },
-        })
-      }
+      onConfirm={confirm}
     >
       {children}
     </ConfirmDialog>

@@ -15,8 +15,9 @@ import { EmptyState } from '../../controls/feedback/states.tsx'
 import { IconButton } from '../../controls/icon-button.tsx'
 import { pluralize } from '../../controls/numbers.ts'
 import { useAction } from '../../shell/action.ts'
-import { ConfirmedAction } from '../../shell/confirmed-action.tsx'
+import { ConfirmedAction, ConfirmedButton } from '../../shell/confirmed-action.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
+import { useLostFocus } from '../../shell/lost-focus.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import { MessageRow } from './message-row.tsx'
 
@@ -25,10 +26,9 @@ export function DeadView({ queue }: { queue: Queue }) {
   const query = useDeadMessages(queue.id)
   useRefetchOnChange(query.refetch, queue.dead_count)
   const [open, setOpen] = useState<Message | null>(null)
-  const [purging, setPurging] = useState(false)
   const [deleting, setDeleting] = useState<Message | null>(null)
   const replay = useReplayOne(queue.id, () => setOpen(null))
-  const view = useFocusKept(queue.dead_count)
+  const view = useLostFocus(queue.dead_count === 0)
   return (
     <div ref={view} tabIndex={-1} className="max-w-3xl outline-none">
       <Loaded query={query} loading={<SkeletonRows rows={4} label="Loading dead messages" />}>
@@ -52,9 +52,7 @@ export function DeadView({ queue }: { queue: Queue }) {
                 </p>
                 <div className="flex flex-wrap gap-2">
                   <ReplayAll queueId={queue.id} />
-                  <Button weight="danger-plain" icon="trash" onClick={() => setPurging(true)}>
-                    Delete all
-                  </Button>
+                  <DeleteAll queueId={queue.id} />
                 </div>
               </div>
               <ul aria-label="Dead messages" className="divide-y rounded-md border bg-card">
@@ -116,7 +114,6 @@ export function DeadView({ queue }: { queue: Queue }) {
         )}
       />
       <DeleteOne queueId={queue.id} message={deleting} onClose={() => setDeleting(null)} />
-      <Purge queue={queue} open={purging} onClose={() => setPurging(false)} />
     </div>
   )
 }
@@ -144,19 +141,18 @@ function ReplayAll({ queueId }: { queueId: string }) {
   )
 }
 
-function Purge({ queue, open, onClose }: { queue: Queue; open: boolean; onClose: () => void }) {
+function DeleteAll({ queueId }: { queueId: string }) {
   return (
-    <ConfirmedAction
-      open={open}
-      onClose={onClose}
+    <ConfirmedButton
+      button={{ weight: 'danger-plain', icon: 'trash', children: 'Delete all' }}
       title="Delete all dead messages?"
       action="Delete all"
-      mutation={useDeleteDeadMessages(queue.id)}
+      mutation={useDeleteDeadMessages(queueId)}
       given={undefined}
       done={({ deleted }) => `${pluralize(deleted, 'message')} deleted`}
     >
       This can't be undone. Messages waiting in the queue stay.
-    </ConfirmedAction>
+    </ConfirmedButton>
   )
 }
 
@@ -184,16 +180,4 @@ function useRefetchOnChange(refetch: () => unknown, dead: number) {
     if (before.current !== dead) refetch()
     before.current = dead
   }, [dead, refetch])
-}
-
-/** Focus target when the last message and its button are gone. */
-function useFocusKept(dead: number) {
-  const view = useRef<HTMLDivElement>(null)
-  const before = useRef(dead)
-  useEffect(() => {
-    const emptied = dead === 0 && before.current > 0
-    before.current = dead
-    if (emptied && document.activeElement === document.body) view.current?.focus({ preventScroll: true })
-  }, [dead])
-  return view
 }

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { type Owned, type OwnedKind, useRetireOwned } from '../../api/endpoints/owned.ts'
 import { RelativeTime } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
+import { useLostFocus } from '../lost-focus.ts'
 import { DangerSection } from './danger-section.tsx'
 import { KINDS } from './kinds.ts'
 
@@ -33,15 +34,7 @@ export function RetirableView(props: {
   children?: ReactNode
 }) {
   const { kind, owned, before, children } = props
-  const view = useRef<HTMLDivElement>(null)
-  const retired = owned.retired_at !== null
-  const wasRetired = useRef(retired)
-  useEffect(() => {
-    // The button that opened the dialog is unmounted, and its focus lost.
-    const lostFocus = retired && !wasRetired.current && document.activeElement === document.body
-    wasRetired.current = retired
-    if (lostFocus) view.current?.focus({ preventScroll: true })
-  }, [retired])
+  const view = useLostFocus(owned.retired_at !== null)
   return (
     <div ref={view} tabIndex={-1} className="flex max-w-3xl flex-col gap-6 outline-none">
       {before}
