@@ -10,6 +10,9 @@ export type ListedKey<Scope extends string> = Omit<Key, 'scopes'> & { scopes: Sc
 /** An endpoint with keys of its own; `kind` is its path in the API. */
 export type KeyedEndpoint = { kind: 'queues' | 'telemetry'; id: string }
 
+/** Limit of the API for the names of keys. */
+export const MAX_KEY_NAME_LENGTH = 80
+
 export function useEndpointKeys<Scope extends string>(endpoint: KeyedEndpoint) {
   return useQuery({
     queryKey: queryKeys.endpointKeys(endpoint.id),

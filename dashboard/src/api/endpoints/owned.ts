@@ -64,6 +64,8 @@ export type QueueScope = QueueKey['scopes'][number]
 /** Monthly count of an endpoint; `used` and `limit` are those of all endpoints of the kind together. */
 export type MonthlyCount = Queue['messages']
 
+/** Limit of the API for the names of endpoints. */
+export const MAX_NAME_LENGTH = 100
 const MAX_CHOICES = 100
 /** Forms have live events, and so has an open telemetry endpoint; what has none is polled. */
 const LIST_POLL_MS = { endpoints: false, telemetry: 30_000, queues: 30_000 } as const

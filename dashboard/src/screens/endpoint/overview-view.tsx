@@ -12,7 +12,7 @@ import { MonthEnd, RelativeTime } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
 import { chartText } from '../../controls/time-words.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
-import { CountedSince } from '../../shell/owned/counted-since.tsx'
+import { CountedSince } from '../../shell/owned/endpoint-month.tsx'
 import { TestButton } from '../../shell/owned/test-button.tsx'
 import { HealthSection } from './health-section.tsx'
 

@@ -1,11 +1,11 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiError } from '../../api/client/api-error.ts'
+import { MAX_KEY_NAME_LENGTH } from '../../api/endpoints/endpoint-keys.ts'
 import { Select } from '../../controls/fields/select.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
 import { errorText } from '../error-words.ts'
-import { MAX_KEY_NAME_LENGTH } from '../name-length.ts'
 import { ShownKey } from './shown-key.tsx'
 
 /** A choice of scopes. */

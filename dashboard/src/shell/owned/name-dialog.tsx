@@ -1,11 +1,10 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { ApiError } from '../../api/client/api-error.ts'
-import type { OwnedKind } from '../../api/endpoints/owned.ts'
+import { MAX_NAME_LENGTH, type OwnedKind } from '../../api/endpoints/owned.ts'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
 import { errorText } from '../error-words.ts'
-import { MAX_NAME_LENGTH } from '../name-length.ts'
 import { KINDS } from './kinds.ts'
 
 /**

@@ -1,6 +1,5 @@
-import type { OwnedKind, OwnedOf } from '../../api/endpoints/owned.ts'
+import { MAX_NAME_LENGTH, type OwnedKind, type OwnedOf } from '../../api/endpoints/owned.ts'
 import { TextField } from '../../controls/fields/text-field.tsx'
-import { MAX_NAME_LENGTH } from '../name-length.ts'
 import { type SettingsPart, useSettingsDraft } from './settings-draft.ts'
 import { SettingsForm } from './settings-form.tsx'
 
