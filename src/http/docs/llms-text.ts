@@ -4,7 +4,8 @@ import { UNCLAIMED_CAP } from '../../domain/endpoints/kinds/form.ts'
 import { IDEMPOTENCY_HOURS } from '../../domain/idempotency-key.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../domain/submissions/fields.ts'
 import type { HttpDeps } from '../deps.ts'
-import { exampleCreated } from '../endpoints/creation-kinds.ts'
+import { exampleFacts } from '../endpoints/facts.ts'
+import { exampleCreated } from '../endpoints/public-kinds.ts'
 import {
   EXAMPLE_FORM_ID,
   EXAMPLE_RECIPIENT,
@@ -79,7 +80,7 @@ function verifySection(base: string): string {
   const answers = exampleAnswers(base)
   return `## Verify
 
-${commandLines(`curl ${url}/status`, answers.status)}
+${commandLines(`curl ${url}/status`, exampleFacts(base, 'form'))}
 
 state is one of unclaimed, claimed, frozen, expired, retired; active says whether a submission sent now would be accepted. A dry run checks everything and stores, counts and sends nothing:
 

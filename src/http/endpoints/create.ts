@@ -27,9 +27,9 @@ import {
 import type { CreationDryRunBody } from '../schema/schemas.ts'
 import { chooseFrontLanguage, readIdempotencyHeader, showNotCreated, toStartUrl } from '../site/front.ts'
 import { newFormHeader, readTypedRecipient } from '../site/new-recipient.ts'
-import { CREATION_KINDS, createdBody } from './creation-kinds.ts'
 import { creationOperation } from './creation-operation.ts'
 import { type CreationProofs, createCreationProofs } from './creation-proof.ts'
+import { createdBody, PUBLIC_KINDS } from './public-kinds.ts'
 
 type RouteLimits = {
   rejected: AddressWindow
@@ -56,7 +56,7 @@ type Route = RouteLimits & { kind: EndpointKind }
 function createRoute(server: FastifyInstance, deps: HttpDeps, route: Route): void {
   const { kind, rejected, proofs } = route
   const { clock, metrics, base } = deps
-  const { path } = CREATION_KINDS[kind]
+  const { path } = PUBLIC_KINDS[kind]
   const policy = formatRateLimitPolicy(deps)
 
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -117,7 +117,7 @@ async function createOrRefuse(
   const { proof, fields } = await proofs.read(content.fields, now)
   const mark = keys.hmacIdempotencyKey
   const idempotencyKey = getIdempotencyKey(request, {
-    path: CREATION_KINDS[kind].path,
+    path: PUBLIC_KINDS[kind].path,
     // A repeated creation need not solve the same challenge.
     content: { kind: 'fields', fields },
     inForm: html ? readIdempotencyHeader(fields, mark) : undefined,

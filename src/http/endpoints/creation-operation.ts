@@ -5,7 +5,7 @@ import type { DeclaredAnswer, PublicOperation } from '../kernel/register-route.t
 import { exampleAnswers, PLACEHOLDER_RECIPIENT } from '../schema/examples.ts'
 import { DRY_RUN, IDEMPOTENCY_KEY } from '../schema/parameters.ts'
 import { CreateRequest, CreationDryRun } from '../schema/schemas.ts'
-import { CREATION_KINDS, exampleCreated } from './creation-kinds.ts'
+import { exampleCreated, PUBLIC_KINDS } from './public-kinds.ts'
 
 const LIKE_FORMS = `Works like \`POST /new\` and shares its rate limit. The recipient can claim the endpoint.`
 const CREATED_HEADERS = ['Location', 'RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed'] as const
@@ -15,7 +15,7 @@ export function creationOperation(
   deps: Pick<HttpDeps, 'base' | 'terms' | 'submitPerMinute'>,
   kind: EndpointKind,
 ): PublicOperation {
-  const { operationId, summary, tag, noun, schema, keyName } = CREATION_KINDS[kind]
+  const { operationId, summary, tag, noun, schema, keyName } = PUBLIC_KINDS[kind]
   const isForm = kind === 'form'
   const body = { schema: CreateRequest, example: { recipient: PLACEHOLDER_RECIPIENT } }
   const onlyHere = keyName === null ? '' : ' Only this response contains the key.'

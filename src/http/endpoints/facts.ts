@@ -9,7 +9,8 @@ import { pathParameter } from '../kernel/request.ts'
 import { sendRefusal } from '../kernel/respond.ts'
 import { acceptsMarkdown } from '../kernel/response-format.ts'
 import { addVary } from '../kernel/vary.ts'
-import { CREATION_KINDS } from './creation-kinds.ts'
+import { EXAMPLE_EXPIRY } from '../schema/examples.ts'
+import { PUBLIC_KINDS } from './public-kinds.ts'
 import { createShowMarkdown } from './show-markdown.ts'
 
 /** Finds the public facts of the endpoint that the path names, and formats them. */
@@ -20,12 +21,28 @@ export async function findFacts(
 ) {
   const id = pathParameter(request, 'id')
   const status = isEndpointId(kind, id) ? await actions.probeStatus(id, clock.now()) : null
-  const { urlName } = CREATION_KINDS[kind]
-  const named = { [`${kind}_id`]: id, [urlName]: `${base}/${KINDS[kind].idPrefix}/${id}` }
-  return { id, status, body: status ? factsBody(named, status) : unknownBody(request) }
+  return { id, status, body: status ? factsBody(nameEndpoint(base, kind, id), status) : unknownBody(request) }
 }
 
-/** Formats the public facts of an endpoint; `named` are its id and URL under the names of the kind. */
+/** Returns an example of the public facts, for documents. */
+export function exampleFacts(base: string, kind: EndpointKind) {
+  return factsBody(nameEndpoint(base, kind, PUBLIC_KINDS[kind].example.id), EXAMPLE_STATUS)
+}
+
+const EXAMPLE_STATUS: Status = {
+  state: 'unclaimed',
+  claimed: false,
+  active: true,
+  claimEmail: null,
+  expiresAt: EXAMPLE_EXPIRY,
+  challenge: 'off',
+}
+
+/** Returns the id and the URL of an endpoint under the names of its kind. */
+function nameEndpoint(base: string, kind: EndpointKind, id: string): Record<string, string> {
+  return { [`${kind}_id`]: id, [PUBLIC_KINDS[kind].urlName]: `${base}/${KINDS[kind].idPrefix}/${id}` }
+}
+
 function factsBody(named: Record<string, string>, status: Status) {
   const { claimEmail, state } = status
   const canBeClaimed = state === 'unclaimed' || state === 'frozen'

@@ -7,33 +7,19 @@ import { pathParameter } from '../kernel/request.ts'
 import { sendMarkdown, sendRefusal } from '../kernel/respond.ts'
 import { addVary } from '../kernel/vary.ts'
 import { endpointMarkdown } from '../pages/markdown/endpoint.ts'
-import { FORM_ID, QUEUE_ID, TELEMETRY_ID } from '../schema/parameters.ts'
+import { PUBLIC_KINDS } from './public-kinds.ts'
 
 const ADDRESSES = {
-  form: {
-    tag: 'forms',
-    parameter: FORM_ID,
-    operationId: 'describeFormInMarkdown',
-    words: 'post to this form',
-  },
-  telemetry: {
-    tag: 'events',
-    parameter: TELEMETRY_ID,
-    operationId: 'describeTelemetryInMarkdown',
-    words: 'send events to this endpoint',
-  },
-  queue: {
-    tag: 'queue',
-    parameter: QUEUE_ID,
-    operationId: 'describeQueueInMarkdown',
-    words: 'publish to this queue and pull from it',
-  },
-} as const
+  form: { operationId: 'describeFormInMarkdown', words: 'post to this form' },
+  telemetry: { operationId: 'describeTelemetryInMarkdown', words: 'send events to this endpoint' },
+  queue: { operationId: 'describeQueueInMarkdown', words: 'publish to this queue and pull from it' },
+} as const satisfies Record<EndpointKind, object>
 
 /** Registers `/f/{id}.md`, `/t/{id}.md` and `/q/{id}.md`, to which the page of an endpoint links. */
 export function registerEndpointMarkdown(server: FastifyInstance, deps: HttpDeps): void {
   for (const { kind, idPrefix } of Object.values(KINDS)) {
-    const { tag, parameter, operationId, words } = ADDRESSES[kind]
+    const { operationId, words } = ADDRESSES[kind]
+    const { tag, parameter } = PUBLIC_KINDS[kind]
     registerRoute(server, {
       url: `/${idPrefix}/:id.md`,
       handlers: {

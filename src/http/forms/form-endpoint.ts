@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Status as EndpointStatus } from '../../actions/endpoints/probe-status.ts'
 import type { HttpDeps } from '../deps.ts'
 import { createProbeStatus, findFacts } from '../endpoints/facts.ts'
+import { infoOperation, statusOperation } from '../endpoints/facts-operations.ts'
 import { createShowMarkdown } from '../endpoints/show-markdown.ts'
 import { type Handler, type PublicOperation, registerRoute } from '../kernel/register-route.ts'
 import { getHeader, parseQueryParameters, pathParameter } from '../kernel/request.ts'
@@ -11,8 +12,6 @@ import { answerPreflight } from '../kernel/response-headers.ts'
 import { formInfoPage } from '../pages/forms/form-info.ts'
 import { thanksFragment, thanksPage } from '../pages/forms/thanks.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
-import { unknownEndpoint } from '../schema/endpoint-answers.ts'
-import { exampleAnswers } from '../schema/examples.ts'
 import { DRY_RUN, FORM_ID } from '../schema/parameters.ts'
 import { Info, Status } from '../schema/schemas.ts'
 import type { AcceptSubmission } from './submit.ts'
@@ -22,7 +21,6 @@ import { submitOperation } from './submit-operation.ts'
 const LINK_TRACKING = /^(utm_\w+|[a-z]{1,3}clid|mc_[ce]id|ref)$/
 const ACCEPTS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json']
 
-const UNKNOWN_ENDPOINT = unknownEndpoint('No such endpoint.')
 const SHOW_THANKS: PublicOperation = {
   operationId: 'showThanks',
   summary: 'Show a page that says thanks, without a receipt.',
@@ -38,21 +36,34 @@ export function registerFormEndpoint(
   accept: AcceptSubmission,
 ): void {
   const probeStatus = createProbeStatus(deps, 'form')
-  const statusOperation = describeStatus(deps.base)
+  const status = statusOperation(deps.base, 'form', {
+    operationId: 'probeStatus',
+    summary: 'Probe the claim status.',
+    description: 'Not counted against any limit, and free of personal data.',
+    schema: Status,
+  })
+  const info = infoOperation(deps.base, 'form', {
+    operationId: 'describeEndpoint',
+    summary: 'Describe how to post to this endpoint.',
+    description:
+      'A page for browsers, Markdown for agents that name it in Accept, JSON for all other clients.',
+    schema: Info,
+    accepts: ACCEPTS,
+  })
   registerRoute(server, {
     url: '/f/:id',
     handlers: {
       POST: { ...submitOperation(deps), handle: createSubmit(deps, accept) },
-      GET: { ...describeInfo(deps.base), handle: createInfo(deps) },
+      GET: { ...info, handle: createInfo(deps) },
       OPTIONS: answerPreflight,
     },
   })
   registerRoute(server, {
     url: '/f/:id/status',
     handlers: {
-      GET: { ...statusOperation, handle: probeStatus },
+      GET: { ...status, handle: probeStatus },
       HEAD: {
-        ...statusOperation,
+        ...status,
         operationId: 'probeExistence',
         summary: 'Probe the claim status without a response body.',
         handle: probeStatus,
@@ -64,46 +75,6 @@ export function registerFormEndpoint(
     url: '/f/:id/thanks',
     handlers: { GET: { ...SHOW_THANKS, handle: createShowThanks(deps) }, OPTIONS: answerPreflight },
   })
-}
-
-function describeInfo(base: string): PublicOperation {
-  return {
-    operationId: 'describeEndpoint',
-    summary: 'Describe how to post to this endpoint.',
-    tag: 'forms',
-    description:
-      'A page for browsers, Markdown for agents that name it in Accept, JSON for all other clients.',
-    parameters: [FORM_ID],
-    answers: {
-      200: {
-        description: 'The status, and the media types that the endpoint accepts.',
-        schema: Info,
-        example: { ...exampleAnswers(base).status, accepts: ACCEPTS },
-        media: ['text/html', 'text/markdown'],
-      },
-      404: { ...UNKNOWN_ENDPOINT, media: ['text/html', 'text/markdown'] },
-    },
-    refuses: ['form_sent_by_get', 'endpoint_expired', 'endpoint_retired'],
-    refusesAs: 'json or page',
-  }
-}
-
-function describeStatus(base: string): PublicOperation {
-  return {
-    operationId: 'probeStatus',
-    summary: 'Probe the claim status.',
-    tag: 'forms',
-    description: 'Not counted against any limit, and free of personal data.',
-    parameters: [FORM_ID],
-    answers: {
-      200: {
-        description: 'The public facts of the endpoint.',
-        schema: Status,
-        example: exampleAnswers(base).status,
-      },
-      404: UNKNOWN_ENDPOINT,
-    },
-  }
 }
 
 function createSubmit(deps: HttpDeps, accept: AcceptSubmission): Handler {

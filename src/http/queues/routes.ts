@@ -5,18 +5,12 @@ import { MAX_MESSAGES, MAX_WAIT_SECONDS } from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { createDescribe, findFacts, unknownBody } from '../endpoints/facts.ts'
+import { infoOperation, statusOperation } from '../endpoints/facts-operations.ts'
 import { keyedRefusalAnswer, parseBearer } from '../kernel/bearer.ts'
-import { type Handler, type PublicOperation, registerRoute } from '../kernel/register-route.ts'
+import { type Handler, registerRoute } from '../kernel/register-route.ts'
 import { isDryRun, pathParameter } from '../kernel/request.ts'
 import { JSON_HEADERS, send } from '../kernel/respond.ts'
-import { exampleStatus, unknownEndpoint } from '../schema/endpoint-answers.ts'
-import { QUEUE_ID } from '../schema/parameters.ts'
-import {
-  EXAMPLE_LEASE_ID,
-  EXAMPLE_MESSAGE,
-  EXAMPLE_QUEUE_ID,
-  queueExamples,
-} from '../schema/queue-examples.ts'
+import { EXAMPLE_LEASE_ID, EXAMPLE_MESSAGE, queueExamples } from '../schema/queue-examples.ts'
 import { parseQuery } from '../schema/read-input.ts'
 import { QueueInfo, QueueStatus } from '../schema/schemas.ts'
 import { PAGING } from '../schema/shapes.ts'
@@ -63,16 +57,25 @@ export function registerQueue(server: FastifyInstance, deps: HttpDeps): void {
   registerPublishing(register, calls)
   registerConsuming(register, calls)
   registerDead(register, deps, calls)
-  registerRoute(server, {
-    url: '/q/:id',
-    handlers: {
-      GET: { ...describeInfo(deps.base), handle: createDescribe(deps, { kind: 'queue', accepts: ACCEPTS }) },
-    },
+  const info = infoOperation(deps.base, 'queue', {
+    operationId: 'describeQueue',
+    summary: 'Describe how to publish to this queue.',
+    description: 'Markdown for clients that name it in Accept, JSON for all others. It needs no key.',
+    schema: QueueInfo,
+    accepts: ACCEPTS,
   })
-  registerRoute(server, {
-    url: '/q/:id/status',
-    handlers: { GET: { ...describeStatus(deps.base), handle: createProbe(deps, refuse) } },
+  const status = statusOperation(deps.base, 'queue', {
+    operationId: 'probeQueue',
+    summary: 'The claim-status probe; with a key also the number of messages.',
+    security: [{}, { queueKey: [] }, { key: ACCOUNT_SCOPES.look }],
+    schema: QueueStatus,
+    found: 'The public facts of the queue, and its counts for a key.',
+    missing: 'No such queue, or not the queue of this key.',
   })
+  const describe = createDescribe(deps, { kind: 'queue', accepts: ACCEPTS })
+  registerRoute(server, { url: '/q/:id', handlers: { GET: { ...info, handle: describe } } })
+  const probe = createProbe(deps, refuse)
+  registerRoute(server, { url: '/q/:id/status', handlers: { GET: { ...status, handle: probe } } })
 }
 
 type Calls = ReturnType<typeof createQueueCalls>
@@ -169,51 +172,6 @@ function registerDead(register: Register, deps: HttpDeps, { createCall }: Calls)
       toJson: ({ json }) => json,
     })
   }
-}
-
-/** Declares `GET /q/{id}`. */
-function describeInfo(base: string): PublicOperation {
-  return {
-    tag: 'queue',
-    operationId: 'describeQueue',
-    summary: 'Describe how to publish to this queue.',
-    description: 'Markdown for clients that name it in Accept, JSON for all others. It needs no key.',
-    parameters: [QUEUE_ID],
-    answers: {
-      200: {
-        description: 'The status, and the media types that the queue accepts.',
-        schema: QueueInfo,
-        example: { ...exampleQueueStatus(base), accepts: ACCEPTS },
-        media: ['text/markdown'],
-      },
-      404: { ...unknownEndpoint('No such queue.'), media: ['text/markdown'] },
-    },
-    refuses: ['endpoint_expired', 'endpoint_retired'],
-    refusesAs: 'json or markdown',
-  }
-}
-
-/** Declares `GET /q/{id}/status`. */
-function describeStatus(base: string): PublicOperation {
-  return {
-    tag: 'queue',
-    security: [{}, { queueKey: [] }, { key: ACCOUNT_SCOPES.look }],
-    operationId: 'probeQueue',
-    summary: 'The claim-status probe; with a key also the number of messages.',
-    parameters: [QUEUE_ID],
-    answers: {
-      200: {
-        description: 'The public facts of the queue, and its counts for a key.',
-        schema: QueueStatus,
-        example: exampleQueueStatus(base),
-      },
-      404: unknownEndpoint('No such queue, or not the queue of this key.'),
-    },
-  }
-}
-
-function exampleQueueStatus(base: string) {
-  return exampleStatus(base, { queue_id: EXAMPLE_QUEUE_ID, queue_url: `${base}/q/${EXAMPLE_QUEUE_ID}` })
 }
 
 /** Shows the status of a queue, and for a key also the number of its messages. */

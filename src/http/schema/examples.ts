@@ -1,13 +1,7 @@
 import type { Challenge } from '../../domain/challenges/challenge.ts'
 import type { Refusal, RefusalCode } from '../../domain/refusal.ts'
 import { answerTo, type RefusalBody } from '../kernel/refusals.ts'
-import type {
-  AcceptedBody,
-  ClaimedBody,
-  CreationDryRunBody,
-  StatusBody,
-  SubmissionDryRunBody,
-} from './schemas.ts'
+import type { AcceptedBody, ClaimedBody, CreationDryRunBody, SubmissionDryRunBody } from './schemas.ts'
 
 export const EXAMPLE_FORM_ID = 'f_k3v9q2m7x4t8r5wz'
 export const EXAMPLE_TELEMETRY_ID = 't_k3v9q2m7x4t8r5wz'
@@ -41,10 +35,8 @@ export function exampleAnswers(base: string): {
   creationDryRun: CreationDryRunBody
   accepted: AcceptedBody
   submissionDryRun: SubmissionDryRunBody
-  status: StatusBody
   claimed: ClaimedBody
 } {
-  const endpointUrl = `${base}/f/${EXAMPLE_FORM_ID}`
   return {
     creationDryRun: {
       dry_run: true,
@@ -60,17 +52,6 @@ export function exampleAnswers(base: string): {
       spam: { verdict: 'ham', reasons: [] },
       fields: EXAMPLE_SUBMISSION,
       warnings: [],
-    },
-    status: {
-      exists: true,
-      claimed: false,
-      active: true,
-      state: 'unclaimed',
-      unclaimed: true,
-      claim_email_sent: false,
-      form_id: EXAMPLE_FORM_ID,
-      endpoint_url: endpointUrl,
-      expires_at: EXAMPLE_EXPIRY,
     },
     claimed: {
       claimed: true,

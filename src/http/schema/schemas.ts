@@ -276,5 +276,4 @@ export const Readiness = z.object({
 export type CreationDryRunBody = z.infer<typeof CreationDryRun>
 export type AcceptedBody = z.infer<typeof Accepted>
 export type SubmissionDryRunBody = z.infer<typeof SubmissionDryRun>
-export type StatusBody = z.infer<typeof Status>
 export type ClaimedBody = z.infer<typeof Claimed>

@@ -5,20 +5,25 @@ import { KINDS } from '../../domain/endpoints/kinds.ts'
 import { type PlanTable, unclaimedPlan } from '../../domain/plans/plan.ts'
 import { MESSAGE_RETENTION_DAYS } from '../../domain/queues/queue.ts'
 import type { HttpDeps } from '../deps.ts'
+import { getEndpointPath } from '../kernel/paths.ts'
 import type { PublicTag } from '../kernel/register-route.ts'
 import { EXAMPLE_EXPIRY, EXAMPLE_FORM_ID, EXAMPLE_TELEMETRY_ID } from '../schema/examples.ts'
+import { FORM_ID, type Parameter, QUEUE_ID, TELEMETRY_ID } from '../schema/parameters.ts'
 import { EXAMPLE_QUEUE_ID } from '../schema/queue-examples.ts'
 import { Created, CreatedQueue, CreatedTelemetry } from '../schema/schemas.ts'
 
-/** Creation of endpoints of one kind: its path, and its response. */
-type CreationKind = {
+/** A kind of endpoints in the public API: its creation, and its names and words. */
+type PublicKind = {
+  /** Path of its creation. */
   path: string
   operationId: string
   summary: string
   tag: PublicTag
+  /** The id in a path. */
+  parameter: Parameter
   /** The kind in a sentence. */
   noun: string
-  /** Schema of the response, and the names of the URL and of the first key in it; null: the kind has no keys. */
+  /** Schema of the response to a creation, and the names of the URL and of the first key in it; null: the kind has no keys. */
   schema: z.ZodType
   urlName: string
   keyName: string | null
@@ -31,13 +36,14 @@ type CreationKind = {
   example: { id: string; firstKey: string | null }
 }
 
-/** Kinds that can be created by a POST to their path. */
-export const CREATION_KINDS: Readonly<Record<EndpointKind, CreationKind>> = {
+/** All kinds of endpoints in the public API. */
+export const PUBLIC_KINDS: Readonly<Record<EndpointKind, PublicKind>> = {
   form: {
     path: '/new',
     operationId: 'createEndpoint',
     summary: 'Create an endpoint.',
     tag: 'forms',
+    parameter: FORM_ID,
     noun: 'endpoint',
     schema: Created,
     urlName: 'endpoint_url',
@@ -52,6 +58,7 @@ export const CREATION_KINDS: Readonly<Record<EndpointKind, CreationKind>> = {
     operationId: 'createTelemetry',
     summary: 'Create a telemetry endpoint.',
     tag: 'events',
+    parameter: TELEMETRY_ID,
     noun: 'endpoint',
     schema: CreatedTelemetry,
     urlName: 'telemetry_url',
@@ -66,6 +73,7 @@ export const CREATION_KINDS: Readonly<Record<EndpointKind, CreationKind>> = {
     operationId: 'createQueue',
     summary: 'Create a queue.',
     tag: 'queue',
+    parameter: QUEUE_ID,
     noun: 'queue',
     schema: CreatedQueue,
     urlName: 'queue_url',
@@ -84,7 +92,7 @@ export function createdBody(
   plans: PlanTable,
 ): Record<string, unknown> {
   const { endpointId, url, expiresAt, firstKey } = created
-  const { urlName, keyName, accepts, claimLink, getRetentionDays } = CREATION_KINDS[kind]
+  const { urlName, keyName, accepts, claimLink, getRetentionDays } = PUBLIC_KINDS[kind]
   if (keyName !== null && firstKey === null) throw new Error('an endpoint with keys was created without one')
   const { unclaimedCap } = KINDS[kind]
   const retentionDays = getRetentionDays(plans)
@@ -108,9 +116,9 @@ export function createdBody(
 
 /** Returns the response to the creation of an endpoint at this instance, for documents, with a shorter note. */
 export function exampleCreated({ base, terms }: Pick<HttpDeps, 'base' | 'terms'>, kind: EndpointKind) {
-  const { claimLink, example } = CREATION_KINDS[kind]
+  const { claimLink, example } = PUBLIC_KINDS[kind]
   const { id: endpointId, firstKey } = example
-  const url = `${base}/${KINDS[kind].idPrefix}/${endpointId}`
+  const url = base + getEndpointPath(endpointId)
   const created = { endpointId, url, expiresAt: EXAMPLE_EXPIRY, firstKey }
   return { ...createdBody(kind, created, terms), claim_note: `Unclaimed: ${claimLink} …` }
 }
