@@ -56,10 +56,11 @@ export function isSafeMethod({ method }: Pick<RequestHead, 'method'>): boolean {
  * only from forms, which libraries send for the browser; elsewhere a page would be of no use to them.
  */
 export function prefersHtml(request: Pick<RequestHead, 'method' | 'url' | 'headers'>): boolean {
+  return prefersPage(request) && (isSafeMethod(request) || isFormBody(request))
+}
+
+function prefersPage(request: Pick<RequestHead, 'url' | 'headers'>): boolean {
   const { headers } = request
-  if (!isSafeMethod(request) && !FORM_BODIES.includes(readContentType(headers['content-type']).kind)) {
-    return false
-  }
   switch (readPreference(headers.accept)) {
     case 'html':
       return FORM_PATH.test(request.url) || !isScript(headers)
@@ -68,6 +69,10 @@ export function prefersHtml(request: Pick<RequestHead, 'method' | 'url' | 'heade
     case 'other':
       return false
   }
+}
+
+function isFormBody({ headers }: Pick<RequestHead, 'headers'>): boolean {
+  return FORM_BODIES.includes(readContentType(headers['content-type']).kind)
 }
 
 function isScript(headers: RequestHead['headers']): boolean {

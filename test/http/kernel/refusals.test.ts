@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RefusalCode } from '../../../src/domain/refusal.ts'
-import { findBrokenLimit, tooDeep } from '../../../src/http/kernel/body/limits.ts'
+import { parseJsonFields } from '../../../src/http/kernel/body/json-fields.ts'
+import { findBrokenLimit } from '../../../src/http/kernel/body/read-body.ts'
 import { REFUSALS } from '../../../src/http/kernel/refusals.ts'
 
 /** Codes that a visitor of a form can get; the page of the form shows their message. */
@@ -34,5 +35,9 @@ test('tells visitors of a form why it was refused without developer jargon', () 
   for (const code of SHOWN_TO_VISITORS) assert.doesNotMatch(REFUSALS[code].message, WORDS_OF_DEVELOPERS, code)
   const long = findBrokenLimit([{ name: 'story', value: 'x'.repeat(64 * 1024 + 1) }])
   assert.equal(long?.message, 'This entry is longer than 64 KiB.')
-  assert.doesNotMatch(tooDeep('story').message ?? '', WORDS_OF_DEVELOPERS)
+  const deep = parseJsonFields(Buffer.from(`{"story":${'['.repeat(8)}${']'.repeat(8)}}`), 'utf-8')
+  assert.equal(
+    deep.kind === 'refused' && deep.refusal.message,
+    'This entry is nested more than 8 levels deep.',
+  )
 })

@@ -6,9 +6,8 @@ import {
   MAX_JSON_DEPTH,
 } from '../../../domain/submissions/fields.ts'
 import { createDecoder, refuseBytes, UTF8 } from './charset.ts'
-import { cleanText } from './clean-text.ts'
+import { cleanText, truncateName } from './clean-text.ts'
 import { findStringEnd, splitMembers } from './json-text.ts'
-import { tooDeep } from './limits.ts'
 
 /** JSON white space (RFC 8259 §2), then a brace. */
 const BEGINS_AS_OBJECT = /^[ \t\n\r]*\{/
@@ -82,6 +81,11 @@ function findExcess(text: string): Refusal | null {
     }
   }
   return null
+}
+
+function tooDeep(name: string): Refusal {
+  const message = `This entry is nested more than ${MAX_JSON_DEPTH} levels deep.`
+  return { code: 'field_invalid', field: truncateName(name), message }
 }
 
 function toField({ name, text }: { name: string; text: string }): Field {

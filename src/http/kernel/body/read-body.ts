@@ -1,6 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import type { Refusal, Refused } from '../../../domain/refusal.ts'
-import type { Field } from '../../../domain/submissions/fields.ts'
+import {
+  type Field,
+  type FieldValue,
+  MAX_FIELDS,
+  MAX_NAME_BYTES,
+  MAX_VALUE_BYTES,
+} from '../../../domain/submissions/fields.ts'
 import {
   createDecoder,
   decodeUtf8,
@@ -10,9 +16,9 @@ import {
   refuseCharset,
   UTF8,
 } from './charset.ts'
+import { truncateName } from './clean-text.ts'
 import { readContentType } from './content-type.ts'
 import { parseJsonFields } from './json-fields.ts'
-import { findBrokenLimit } from './limits.ts'
 import { checkMistakenJson, FIRST_BYTES_OF_JSON } from './mistaken-json.ts'
 import { MAX_PARTS, parseMultipart } from './multipart.ts'
 import { parseUrlencoded } from './urlencoded.ts'
@@ -114,6 +120,48 @@ function withinLimits(read: ReadBody): ReadBody {
   if (read.kind === 'refused') return read
   const refusal = findBrokenLimit(read.fields)
   return refusal ? { kind: 'refused', refusal, fields: read.fields } : read
+}
+
+/** Returns the refusal for the first limit that the fields exceed, or null. Names and values nested in JSON have the same limits. */
+export function findBrokenLimit(fields: readonly Field[]): Refusal | null {
+  if (fields.length > MAX_FIELDS) return { code: 'too_many_fields' }
+  for (const { name, value } of fields) {
+    if (isLonger(name, MAX_NAME_BYTES)) return tooLong(name)
+    const broken = findBrokenLimitIn(value, name)
+    if (broken) return broken
+  }
+  return null
+}
+
+/** @param top the name of the field that contains the value. Number and depth were checked when the JSON was parsed. */
+function findBrokenLimitIn(value: FieldValue, top: string): Refusal | null {
+  if (typeof value === 'string' && isLonger(value, MAX_VALUE_BYTES)) {
+    return invalid(top, `This entry is longer than ${MAX_VALUE_BYTES / 1024} KiB.`)
+  }
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, inner] of Object.entries(value)) {
+    if (!Array.isArray(value) && isLonger(name, MAX_NAME_BYTES)) return tooLong(top)
+    const broken = findBrokenLimitIn(inner, top)
+    if (broken) return broken
+  }
+  return null
+}
+
+function tooLong(name: string): Refusal {
+  return invalid(
+    name,
+    `The name of this field, or a name nested in it, is longer than ${MAX_NAME_BYTES} bytes.`,
+  )
+}
+
+function invalid(name: string, message: string): Refusal {
+  return { code: 'field_invalid', field: truncateName(name), message }
+}
+
+function isLonger(text: string, bytes: number): boolean {
+  // A UTF-16 unit is one to three bytes of UTF-8, so most texts need not be measured.
+  if (text.length > bytes) return true
+  return text.length * 3 > bytes && Buffer.byteLength(text) > bytes
 }
 
 /** The charset in the Content-Type of a part. */

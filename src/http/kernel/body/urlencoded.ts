@@ -9,6 +9,7 @@ const scratch = Buffer.alloc(SCRATCH_BYTES)
 const PERCENT = 0x25
 const PLUS = 0x2b
 const SPACE = 0x20
+const FIRST_NOT_ASCII = 0x80
 /** Value of each byte as a hexadecimal digit, or -1. A table, because this is the hot path. */
 const HEX_DIGITS = Int8Array.from({ length: 256 }, (_, byte) => hexDigit(byte))
 
@@ -64,6 +65,8 @@ function decode(
 ): string {
   const decoded = to - from <= SCRATCH_BYTES ? scratch : Buffer.allocUnsafe(to - from)
   let length = 0
+  /** The bits that any decoded byte has. Plain ASCII, which most encoded texts are, needs no charset. */
+  let bits = 0
   for (let at = from; at < to; at++) {
     let byte = body[at] ?? 0
     if (byte === PLUS) byte = SPACE
@@ -76,9 +79,18 @@ function decode(
       }
     }
     decoded[length++] = byte
+    bits |= byte
   }
-  const text = decoder ? decoder.decode(decoded.subarray(0, length)) : decodeUtf8(decoded, length)
+  const text = toText(decoded, { length, isAscii: bits < FIRST_NOT_ASCII, decoder })
   return text.includes('\0') ? replaceNul(text) : text
+}
+
+function toText(
+  bytes: Buffer,
+  { length, isAscii, decoder }: { length: number; isAscii: boolean; decoder: Decoder | undefined },
+): string {
+  if (decoder) return decoder.decode(bytes.subarray(0, length))
+  return isAscii ? bytes.toString('latin1', 0, length) : decodeUtf8(bytes, length)
 }
 
 function hexDigit(byte: number): number {

@@ -5,7 +5,7 @@ import { isData, markControls } from '../../../domain/submissions/control-names.
 import { stringifyFields } from '../../../domain/submissions/fields.ts'
 import { MAX_IMPORT_ERRORS, MAX_IMPORT_ROWS, readImportRow } from '../../../domain/submissions/import.ts'
 import { createYield } from '../../../runtime/yield-to-event-loop.ts'
-import { findBrokenLimit } from '../../kernel/body/limits.ts'
+import { findBrokenLimit } from '../../kernel/body/read-body.ts'
 import type { FileRow, ImportFile, RowError } from './import-file.ts'
 
 /** Time for which rows are read before other requests have their turn. */
