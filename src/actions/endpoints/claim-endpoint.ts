@@ -15,7 +15,6 @@ import type { Refused } from '../../domain/refusal.ts'
 import type { Change, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 import { toConfirmation } from './confirm-endpoint.ts'
-import { learnLanguage } from './learn-from-page.ts'
 import { changeEndpointByToken, findEndpointByToken } from './with-endpoint-by-token.ts'
 
 export type ClaimAnswer = ({ kind: 'claimed' | 'already_claimed' | 'claimable' } & Shown) | Refused
@@ -65,7 +64,7 @@ export async function claimEndpoint(
     return answered(decision.kind, shown(context, { ...found, endpoint: after }), [
       ...(decision.kind === 'claimed' ? toClaim(context, claimed) : []),
       ...(request.by === 'person' ? toConfirmation(claimed, request.now) : []),
-      ...learnLanguage(endpoint, () => request.language),
+      ...toLanguage(endpoint, request.language),
       ...toSettings(
         endpoint,
         request.by === 'person' ? named(claimed, request.name ?? null) : claimed.settings,
@@ -111,6 +110,11 @@ function named(endpoint: EndpointFacts, name: string | null): EndpointSettings {
 
 export function toSettings(before: EndpointFacts, settings: EndpointSettings): Consequence[] {
   return settings === before.settings ? [] : [{ kind: 'settings', settings }]
+}
+
+/** Builds the consequence of a page in this language: emails of an endpoint are in the language of its first page. */
+export function toLanguage(endpoint: EndpointFacts, language: Language | null): Consequence[] {
+  return language === null || endpoint.language !== null ? [] : [{ kind: 'language', language }]
 }
 
 /** Counts the emails that wait, for the page that asks for the confirmation. */

@@ -9,9 +9,8 @@ import type { Change } from '../../store/contract/changes.ts'
 import { type Caller, toActor } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { toRefusedChange } from './change-owned.ts'
-import { toClaim, toSettings } from './claim-endpoint.ts'
+import { toClaim, toLanguage, toSettings } from './claim-endpoint.ts'
 import { toConfirmation } from './confirm-endpoint.ts'
-import { learnLanguage } from './learn-from-page.ts'
 
 /** Maximum number of unclaimed endpoints of a kind that are listed. */
 const MAX_LISTED_UNCLAIMED = 100
@@ -66,7 +65,7 @@ export async function claimUnclaimed(
         consequences: [
           ...(isNew ? toClaim(context, claimed) : []),
           ...toConfirmation(claimed, now),
-          ...learnLanguage(endpoint, () => language),
+          ...toLanguage(endpoint, language),
           ...toSettings(endpoint, claimed.settings),
           ...(isNew
             ? [{ kind: 'audit', by: toActor(caller), action: 'endpoint_claimed', detail: null } as const]

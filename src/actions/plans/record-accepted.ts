@@ -40,6 +40,7 @@ export function recordAccepted(
       expiresAt: later(now, IDLE_DAYS * DAY),
     })
   }
-  consequences.push(...quotaEmail(found, getQuotaWarning(quota, counted), now))
+  const warning = quota.plan && getQuotaWarning(quota.plan, counted)
+  if (warning) consequences.push(quotaEmail(found, warning, now))
   return consequences
 }

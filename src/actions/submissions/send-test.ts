@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { confirmOwnedEndpoint } from '../endpoints/confirm-endpoint.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { routeSubmission } from '../queues/route-submission.ts'
-import { listDeliveries } from './accept.ts'
+import { listDeliveries } from './list-consequences.ts'
 
 /** Fields of a test submission; `_test` tells the programs that receive it, and is not mailed. */
 function testFields(caller: Caller): Field[] {

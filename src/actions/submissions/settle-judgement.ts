@@ -84,8 +84,9 @@ function release(
   { judgement, now }: { judgement: OpenJudgement; now: Date },
 ): Consequence[] {
   const { submissionKey: key, text, receivedAt } = judgement
+  const warning = getReleasedWarning(context, found, judgement)
   return [
-    ...quotaEmail(found, getReleasedWarning(context, found, judgement), now),
+    ...(warning ? [quotaEmail(found, warning, now)] : []),
     ...routeSubmission(context, found, { key, text, receivedAt, now }),
   ]
 }

@@ -7,9 +7,7 @@ import type { Language } from '../../domain/language.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
 import type { ClientShare } from '../../domain/plans/quota-share.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'
-import { JUDGEMENT_LIMIT_MS, needsJudgement } from '../../domain/spam/judgement.ts'
 import { type ReadText, readTexts } from '../../domain/spam/read-texts.ts'
-import type { SpamScore } from '../../domain/spam/score.ts'
 import { NO_SIGHTINGS, type Sightings } from '../../domain/spam/sightings.ts'
 import type { Arrival } from '../../domain/submissions/columns.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
@@ -19,13 +17,12 @@ import {
   decideSubmission,
   isFiltered,
 } from '../../domain/submissions/submission.ts'
-import { later } from '../../domain/time.ts'
 import type { Change, ChangeInput, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { reserveShare } from '../plans/reserve-share.ts'
-import { type Judgement, listConsequences } from './accept.ts'
 import { checkContent } from './check-content.ts'
+import { listConsequences } from './list-consequences.ts'
 
 /** The body of a submission as it was read: its fields, or the refusal with the fields that could be read. */
 export type Content = { kind: 'fields'; fields: readonly Field[] } | (Refused & { fields?: readonly Field[] })
@@ -39,10 +36,10 @@ export type Submit = {
   /** Milliseconds that the visitor spent on the page, as the page says; null where it does not. */
   elapsedMs: number | null
   page: SendingPage
-  /** Returns true where the answer to the request leads the visitor to the receipt. */
-  showsReceipt(target: RedirectTarget | undefined): boolean
-  /** Reads the language of the visitor's browser; null if it names none of ours. */
-  findLanguage(): Language | null
+  /** Returns true where the answer to the request leads the visitor to the receipt; null where no answer to it does. */
+  showsReceipt: ((target: RedirectTarget | undefined) => boolean) | null
+  /** Reads the language of the visitor's browser; null where the request names none. */
+  findLanguage: (() => Language | null) | null
   idempotencyKey: IdempotencyKey | null
   /** Opens the shares of the client in monthly quotas; null while they are turned off. */
   openShare(): ClientShare | null
@@ -71,11 +68,11 @@ export async function submit(context: Context, request: Submit): Promise<Submitt
     const refusal = await checkContent(context, { ...request, refusal: content.refusal })
     return { kind: 'refused', refusal, replayed: false, spam: 'real' }
   }
+  const share = createShare(context, request)
   if (!context.store.hasRoom()) {
     return { kind: 'refused', refusal: { code: 'disk_full' }, replayed: false, spam: 'real' }
   }
   let spam: SpamVerdict = 'real'
-  const share = createShare(context, request)
   let isAccepted = false
   try {
     const result = await context.store.change<SubmitAnswer>({
@@ -137,6 +134,7 @@ function decide(
   if (!found) return real(refused({ code: 'endpoint_not_found' }))
   const { endpoint } = found
   const { challenge, honeypot } = endpoint.settings
+  const redirectTarget = toRedirectTarget(endpoint)
   const proof: Proof =
     challenge === 'off'
       ? NOT_ASKED
@@ -162,7 +160,7 @@ function decide(
       key,
       text,
       spamReasons,
-      receiptShown: submit.showsReceipt(toRedirectTarget(endpoint)),
+      receiptShown: submit.showsReceipt?.(redirectTarget) ?? false,
       ...spend,
     }) satisfies Consequence & Required<Arrival>
   switch (decision.kind) {
@@ -175,7 +173,7 @@ function decide(
       if (refusal) return real(refused(refusal))
       const key = input.nextKey()
       message?.count({ submissionKey: key, isSpam: true })
-      const change = accepted(context, { endpoint, key }, [stored(key, decision.reasons)])
+      const change = accepted(context, { key, redirectTarget }, [stored(key, decision.reasons)])
       return { change, spam: decision.isOnlyRepeated ? 'repeated' : 'spam' }
     }
     case 'accepted': {
@@ -183,17 +181,14 @@ function decide(
       if (refusal) return real(refused(refusal))
       const key = input.nextKey()
       message?.count({ submissionKey: key, isSpam: false })
-      const judgement = planJudgement(context, found, { key, score: decision.score, now })
-      const { email, warning } = decision
-      const consequences: Consequence[] = [
+      const { email, warning, score } = decision
+      const { findLanguage } = submit
+      const change = accepted(context, { key, redirectTarget }, [
         { kind: 'endpoint', facts: decision.endpoint },
         stored(key, null),
-        ...listConsequences(context, {
-          ...{ found, key, text, page, email, warning, judgement, now },
-          findLanguage: submit.findLanguage,
-        }),
-      ]
-      return real(accepted(context, { endpoint, key }, consequences))
+        ...listConsequences(context, { found, key, text, page, email, warning, score, findLanguage, now }),
+      ])
+      return { change, spam: 'real' }
     }
   }
 }
@@ -222,31 +217,16 @@ function readMessage(
   }
 }
 
-/** Plans the judgement of a real submission by the second tier; null when it has nothing to judge it with. */
-function planJudgement(
-  { hasSpamEngines }: Context,
-  { endpoint, lessons }: FoundEndpoint,
-  submission: { key: number; score: SpamScore | null; now: Date },
-): Judgement | null {
-  if (!submission.score) return null
-  const { score, reasons } = submission.score
-  const { level } = endpoint.settings.spam
-  if (!needsJudgement({ score, level, lessons, hasEngines: hasSpamEngines })) return null
-  const dueAt = later(submission.now, JUDGEMENT_LIMIT_MS)
-  return { kind: 'judgement', submissionKey: submission.key, dueAt, score, reasons }
-}
-
 function refused(refusal: Refusal): Change<SubmitAnswer> {
   return { answer: { kind: 'refused', refusal }, remember: false, consequences: [] }
 }
 
 function accepted(
   context: Context,
-  { endpoint, key }: { endpoint: EndpointFacts; key: number },
+  { key, redirectTarget }: { key: number; redirectTarget: RedirectTarget | undefined },
   consequences: Consequence[],
 ): Change<SubmitAnswer> {
   const submissionId = context.keys.submissionId(key)
-  const redirectTarget = toRedirectTarget(endpoint)
   const answer: SubmitAnswer = {
     kind: 'accepted',
     submissionId,

@@ -1,5 +1,5 @@
 import type { Language } from '../language.ts'
-import { DAY, later } from '../time.ts'
+import { DAY } from '../time.ts'
 import { getKindRules } from './kinds.ts'
 import { type EndpointSettings, NO_SETTINGS } from './settings.ts'
 
@@ -55,7 +55,7 @@ export function getState(endpoint: EndpointFacts, now: Date): EndpointState {
   if (endpoint.retiredAt) return 'retired'
   if (endpoint.claimedAt) return 'claimed'
   // Without a recipient it stays expired even if the clock goes back.
-  if (endpoint.recipient === '' || now.getTime() >= idleEnd(endpoint).getTime()) return 'expired'
+  if (endpoint.recipient === '' || now.getTime() >= idleEndMs(endpoint)) return 'expired'
   if (endpoint.acceptedCount >= getKindRules(endpoint).unclaimedCap) return 'frozen'
   return 'unclaimed'
 }
@@ -68,7 +68,7 @@ export function isClaimable(endpoint: EndpointFacts, now: Date): boolean {
 
 /** Returns the time at which the endpoint expires if it accepts nothing more; null when it can no longer expire. */
 export function expiresAt(endpoint: EndpointFacts): Date | null {
-  return endpoint.retiredAt || endpoint.claimedAt ? null : idleEnd(endpoint)
+  return endpoint.retiredAt || endpoint.claimedAt ? null : new Date(idleEndMs(endpoint))
 }
 
 /** Returns a new endpoint as creation saves it. */
@@ -101,8 +101,9 @@ export function newEndpoint(birth: {
   }
 }
 
-function idleEnd(endpoint: EndpointFacts): Date {
-  return later(endpoint.lastAcceptedAt ?? endpoint.createdAt, IDLE_DAYS * DAY)
+/** Returns the time at which an endpoint that accepts nothing more expires, in milliseconds since 1970. */
+function idleEndMs(endpoint: EndpointFacts): number {
+  return (endpoint.lastAcceptedAt ?? endpoint.createdAt).getTime() + IDLE_DAYS * DAY
 }
 
 /**

@@ -49,9 +49,11 @@ export function checkState(input: QuotaInput): Refusal | null {
     case 'retired':
       return { code: 'endpoint_retired' }
     case 'frozen':
+      return toQuotaRefusal(input)
     case 'claimed':
-    case 'unclaimed':
       return remainingQuota(input) > 0 ? null : toQuotaRefusal(input)
+    case 'unclaimed':
+      return null
   }
 }
 
@@ -116,14 +118,11 @@ export function countAccepted(input: Omit<QuotaInput, 'plan'>, count: number): A
   return { endpoint: claimed, usage: usage && after, first: false, counted }
 }
 
-/** Returns the warning that the owner gets after these were accepted; null for none. */
-export function getQuotaWarning(
-  { plan }: Pick<QuotaInput, 'plan'>,
-  accepted: AcceptedCount,
-): QuotaWarning | null {
+/** Returns the warning that an owner with this plan gets after these were accepted; null for none. */
+export function getQuotaWarning(plan: Plan, accepted: AcceptedCount): QuotaWarning | null {
   const { endpoint, usage, counted } = accepted
   const month = usage ? usage.month : endpoint.countedMonth
-  if (!plan || !usesPlanQuota(endpoint) || month === null) return null
+  if (!usesPlanQuota(endpoint) || month === null) return null
   const { kind, getQuota } = getKindRules(endpoint)
   return decideQuotaWarning({ what: kind, ...counted, quota: getQuota(plan), month })
 }

@@ -8,7 +8,7 @@ import type { Refusal, Refused } from '../refusal.ts'
 import { compileOwnerLists } from '../spam/owner-lists.ts'
 import { isSpamScore, type ScoredSubmission, type SpamScore, scoreSubmission } from '../spam/score.ts'
 import { rememberScript } from '../spam/scripts.ts'
-import { getControlUse, isData, mayControl } from './control-names.ts'
+import { getControlUse, isData } from './control-names.ts'
 import { isBlank } from './field-roles.ts'
 import { type Field, type FieldValue, stringifyFields } from './fields.ts'
 
@@ -32,7 +32,7 @@ type SubmissionDecision =
     }
 
 /** Classification of the fields alone. `empty`: none has data. `blank`: none that has data is filled in. */
-export type Verdict = { kind: 'ham' | 'empty' | 'blank' } | { kind: 'spam'; reasons: string[] }
+export type Verdict = { kind: 'real' | 'empty' | 'blank' } | { kind: 'spam'; reasons: string[] }
 
 /** A submission classified when its body was read, before its endpoint was loaded. */
 export type ClassifiedSubmission = {
@@ -47,13 +47,13 @@ export type SpamFacts = Pick<ScoredSubmission, 'texts' | 'elapsedMs' | 'sighting
 
 /** Classifies fields without knowing their endpoint. */
 export function classifyFields(fields: readonly Field[]): Verdict {
-  if (!fields.some(mayControl)) return toVerdict(fields)
   if (isHoneypotHit(fields)) return { kind: 'spam', reasons: ['honeypot'] }
-  return toVerdict(fields.filter(isData))
+  return classifyData(fields.filter(isData))
 }
 
-function toVerdict(data: readonly Field[]): Verdict {
-  if (data.some(({ value }) => !isBlank(value))) return { kind: 'ham' }
+/** Classifies fields none of which may control the submission. */
+export function classifyData(data: readonly Field[]): Verdict {
+  if (data.some(({ value }) => !isBlank(value))) return { kind: 'real' }
   return { kind: data.length > 0 ? 'blank' : 'empty' }
 }
 
@@ -91,7 +91,7 @@ export function decideSubmission(request: {
   spamFacts: SpamFacts | null
   now: Date
 }): SubmissionDecision {
-  const { endpoint, proof, spamFacts, now } = request
+  const { endpoint, plan, proof, spamFacts, now } = request
   const { fields, verdict } = request.submission
   const { challenge } = endpoint.settings
   const refusal = checkSendingPage(request) ?? (challenge === 'off' ? null : checkProof(challenge, proof))
@@ -109,8 +109,8 @@ export function decideSubmission(request: {
   return {
     kind: 'accepted',
     endpoint: score ? withScript(counted.endpoint, score.script) : counted.endpoint,
+    warning: plan && getQuotaWarning(plan, counted),
     email: chooseEmail(endpoint),
-    warning: getQuotaWarning(request, counted),
     score,
   }
 }

@@ -25,9 +25,10 @@ export function acknowledgement(
     fields: readonly Field[]
     vendor: VendorFormat | undefined
     receiptUrl: string
-    findRedirectUrl(): string | null
+    redirectUrl: string | null
   },
 ): Answer {
+  const { redirectUrl } = sent
   const headers = accepted.replayed
     ? { ...ACCEPTED_HEADERS, 'idempotent-replayed': 'true' }
     : ACCEPTED_HEADERS
@@ -41,7 +42,6 @@ export function acknowledgement(
 
   function acceptedBody(): object {
     const id = accepted.submissionId
-    const redirectUrl = sent.findRedirectUrl()
     const next = redirectUrl ?? sent.receiptUrl
     if (sent.vendor) return sent.vendor.accepted({ id, next, fields: sent.fields })
     const body: AcceptedBody = { ok: true, submission_id: id }
@@ -59,11 +59,10 @@ function pageAfterwards(
     request: RequestHead
     headers: Readonly<Record<string, string>>
     receiptUrl: string
-    findRedirectUrl(): string | null
+    redirectUrl: string | null
   },
 ): Answer {
-  const { request, headers } = next
-  const url = next.findRedirectUrl()
+  const { request, headers, redirectUrl: url } = next
   if (url === null || !opens(request, { url, base: responseFormat.base })) {
     return {
       status: 303,
@@ -77,18 +76,15 @@ function pageAfterwards(
 }
 
 /**
- * Returns true for a submission whose answer leads its visitor to the receipt: by a redirect, or by the link that `/form.js`
- * shows, which is the only script that says how long its page was open.
+ * Returns true for a submission of a browser or of `/form.js` whose answer leads its visitor to the receipt: by a redirect, or
+ * by the link that the script shows.
  */
-export function leadsToReceipt(sent: {
-  request: RequestHead
-  responseFormat: ResponseFormat
-  elapsedMs: number | null
-  redirectUrl: string | null
-}): boolean {
-  const { request, responseFormat, redirectUrl: url } = sent
-  if (!responseFormat.html) return sent.elapsedMs !== null && url === null
-  return url === null || !opens(request, { url, base: responseFormat.base })
+export function leadsToReceipt(
+  request: RequestHead,
+  { html, base }: ResponseFormat,
+  redirectUrl: string | null,
+): boolean {
+  return redirectUrl === null || (html && !opens(request, { url: redirectUrl, base }))
 }
 
 /** Returns true where the browser opens the address that the form or its owner chose. */

@@ -1,4 +1,4 @@
-import type { Content, RedirectTarget, SpamVerdict } from '../../actions/submissions/submit.ts'
+import type { Content, SpamVerdict } from '../../actions/submissions/submit.ts'
 import { readProof, type SentProof } from '../../domain/challenges/proof.ts'
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
@@ -7,13 +7,18 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { isSolutionField, markControls, mayControl } from '../../domain/submissions/control-names.ts'
 import { takeElapsedTime } from '../../domain/submissions/elapsed-time.ts'
 import { type Field, stringifyFields } from '../../domain/submissions/fields.ts'
-import { type ClassifiedSubmission, classifyFields } from '../../domain/submissions/submission.ts'
+import {
+  type ClassifiedSubmission,
+  classifyData,
+  classifyFields,
+} from '../../domain/submissions/submission.ts'
 import { toSubmitRate } from '../../domain/submissions/submit-rate.ts'
 import type { HttpDeps } from '../deps.ts'
 import { parseBearer } from '../kernel/bearer.ts'
+import { readBody } from '../kernel/body/read-body.ts'
 import { addressBucket } from '../kernel/client-address.ts'
 import { getIdempotencyKey } from '../kernel/idempotency.ts'
-import { getClientAddress, getHeader, parseContent, type RequestHead } from '../kernel/request.ts'
+import { getClientAddress, type RequestHead } from '../kernel/request.ts'
 import { type Answer, refusalAnswer } from '../kernel/respond.ts'
 import { isSwappedByHtmx, negotiateFormat } from '../kernel/response-format.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
@@ -69,7 +74,9 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
     const wait = (dryRun ? dryRuns : submissions).take({ client: address, subject: formId, now })
     if (wait > 0) return refuse({ code: 'submit_rate', retryAfterSeconds: wait })
 
-    const read = parseContent({ headers: request.headers, body }, { multipart: 'allowed' })
+    const { headers } = request
+    const contentType = headers['content-type']
+    const read = readBody({ contentType, contentEncoding: headers['content-encoding'], body })
     const { content, elapsedMs, proof, hasControls } = takeControls(
       read instanceof Promise ? await read : read,
       {
@@ -85,7 +92,7 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
       return (await redirectRefused(deps, { refusal, request, formId, content, page })) ?? answer
     }
     let idempotencyKey: IdempotencyKey | null = null
-    if (request.headers['idempotency-key'] !== undefined) {
+    if (headers['idempotency-key'] !== undefined) {
       const sentKey = getIdempotencyKey(request, {
         path: `/f/${formId}`,
         content: getRepeatableContent(content, proof),
@@ -103,42 +110,47 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
     }
     const sentFields = content.kind === 'fields' ? content.fields : []
     const fields = hasControls ? markControls(sentFields, formId) : sentFields
-    const findTarget = (target: RedirectTarget | undefined) =>
-      hasControls || target ? findRedirectUrl(page, fields, target) : null
+    const languages = headers['accept-language']
     const answer = await actions.submit({
       formId,
-      content: content.kind === 'fields' ? { kind: 'classified', ...classify(fields) } : content,
-      proof: proof && { check: proof.check, others: classify(markControls(proof.others, formId)) },
+      content:
+        content.kind === 'fields'
+          ? { kind: 'classified', ...classify(fields, hasControls ? classifyFields : classifyData) }
+          : content,
+      proof: proof && {
+        check: proof.check,
+        others: classify(markControls(proof.others, formId), classifyFields),
+      },
       elapsedMs,
       page,
-      showsReceipt: (target) =>
-        leadsToReceipt({
-          request,
-          responseFormat,
-          elapsedMs,
-          redirectUrl: findTarget(target),
-        }),
-      findLanguage: () => findLanguage(getHeader(request, 'accept-language')),
+      // `/form.js` is the only script that says how long its page was open, and shows the receipt.
+      showsReceipt:
+        html || elapsedMs !== null
+          ? (target) => leadsToReceipt(request, responseFormat, findRedirectUrl(page, fields, target))
+          : null,
+      // Programs send none, or `*`.
+      findLanguage: languages === undefined || languages === '*' ? null : () => findLanguage(languages),
       idempotencyKey,
       openShare: () => deps.quotaShares.open({ address, now }),
       now,
     })
     if (answer.kind === 'refused') return refuseRead(answer.refusal)
     metrics.count('formslot_submissions_total', 'accepted')
+    const { redirectTarget } = answer
     observe(deps, answer, { formId, fields, proof, page, isBrowser: html, now })
     return acknowledgement(answer, responseFormat, {
       fields,
       vendor,
       request,
       receiptUrl: `${base}/r/${keys.receiptToken(answer.submissionId)}`,
-      findRedirectUrl: () => findTarget(answer.redirectTarget),
+      redirectUrl: hasControls || redirectTarget ? findRedirectUrl(page, fields, redirectTarget) : null,
     })
   }
 }
 
 /** Serializes the fields for storage, and classifies them. */
-function classify(fields: readonly Field[]): ClassifiedSubmission {
-  return { fields, text: stringifyFields(fields), verdict: classifyFields(fields) }
+function classify(fields: readonly Field[], toVerdict: typeof classifyFields): ClassifiedSubmission {
+  return { fields, verdict: toVerdict(fields), text: stringifyFields(fields) }
 }
 
 /** Returns what a repeated request has in common with the first one: whoever sends again may have to solve again. */
@@ -184,6 +196,6 @@ function takeControls(
   return { content: { kind: 'fields', fields }, elapsedMs, proof, hasControls: true }
 }
 
-function getSendingPage(request: RequestHead): SendingPage {
-  return { origin: getHeader(request, 'origin') ?? null, referer: getHeader(request, 'referer') ?? null }
+function getSendingPage({ headers }: RequestHead): SendingPage {
+  return { origin: headers.origin ?? null, referer: headers.referer ?? null }
 }

@@ -82,7 +82,7 @@ test('any sequence of events leaves an endpoint in the state of a simple model',
               plan,
               page: NO_PAGE,
               proof: { kind: 'not_asked' },
-              submission: { fields: [{ name: 'a', value: 'b' }], verdict: { kind: 'ham' } },
+              submission: { fields: [{ name: 'a', value: 'b' }], verdict: { kind: 'real' } },
               spamFacts: null,
               now,
             })

@@ -119,7 +119,7 @@ test('checks the state of the endpoint before the page, and the page before the 
   }
   assert.equal(getCode(mine, { kind: 'empty' }), 'origin_not_allowed')
   assert.equal(getCode(mine, { kind: 'spam', reasons: ['honeypot'] }), 'origin_not_allowed')
-  assert.equal(getCode({ ...mine, retiredAt: NOW }, { kind: 'ham' }), 'endpoint_retired')
+  assert.equal(getCode({ ...mine, retiredAt: NOW }, { kind: 'real' }), 'endpoint_retired')
 })
 
 test("the owner's honeypot marks a submission as spam when filled, and is dropped when empty", () => {
@@ -137,7 +137,7 @@ test("the owner's honeypot marks a submission as spam when filled, and is droppe
   assert.deepEqual(judge(['message', 'x'], ['website', '']), {
     fields: [{ name: 'message', value: 'x' }],
     text: '[["message","x"]]',
-    verdict: { kind: 'ham' },
+    verdict: { kind: 'real' },
   })
   assert.deepEqual(judge(['website', '']), {
     fields: [{ name: 'website', value: '' }],
@@ -146,7 +146,7 @@ test("the owner's honeypot marks a submission as spam when filled, and is droppe
   })
   assert.equal(judge(['_next', 'https://site.dev']).verdict.kind, 'empty')
   assert.equal(judge(['message', 'x'], ['_gotcha', 'y']).verdict.kind, 'spam')
-  assert.equal(judge(['message', 'x'], ['Website', 'y']).verdict.kind, 'ham', 'names differ in their case')
+  assert.equal(judge(['message', 'x'], ['Website', 'y']).verdict.kind, 'real', 'names differ in their case')
 })
 
 test('a change sets only what it names, and repeating it changes nothing', () => {
