@@ -4,12 +4,18 @@ import { KINDS } from '../domain/endpoints/kinds.ts'
 import type { Keys, RowKind } from '../domain/keys.ts'
 import { MAX_VISITORS_PER_ADDRESS, VISITOR_BITS } from '../domain/telemetry/visitor.ts'
 import type { Clock } from '../domain/time.ts'
-import { normalizeDigits, toBase32, toBase32Digits } from './base32.ts'
 import { createChallenges } from './challenges.ts'
 import { getKeyId, type KeyPrefix, newKeyText } from './key-format.ts'
 import { createLinkKeys, type LinkKeys } from './link-keys.ts'
 import { createIdCodec } from './row-ids.ts'
-import { DESTINATION_PREFIX, SUBMISSION_PREFIX, truncatedHmac } from './tokens.ts'
+import {
+  DESTINATION_PREFIX,
+  normalizeDigits,
+  SUBMISSION_PREFIX,
+  toBase32,
+  toBase32Digits,
+  truncatedHmac,
+} from './tokens.ts'
 
 const NOTICE_PREFIX = 'not_'
 const EVENT_PREFIX = 'evt_'

@@ -1,14 +1,13 @@
 import { hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { KeyedKind } from '../domain/endpoints/kind.ts'
-import { toBase32 } from './base32.ts'
-import { createPermutation } from './row-ids.ts'
+import { createPermutation, createRowTokens } from './row-ids.ts'
 import {
   createDestinationTokens,
   createEndpointTokens,
   createPublicLinkTokens,
   createReceiptTokens,
-  createRowTokens,
   SUBMISSION_PREFIX,
+  toBase32,
   truncatedHmac,
 } from './tokens.ts'
 

@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto'
-import { fromBase32, toBase32 } from './base32.ts'
+import { createCipheriv, createDecipheriv, timingSafeEqual } from 'node:crypto'
+import { fromBase32, TOKEN_HMAC_BYTES, toBase32, truncatedHmac } from './tokens.ts'
 
 /** A sealed key is one AES block: this many zero bytes, which prove that it is ours, and the key of the row. */
 const CHECK_BYTES = 8
@@ -9,6 +9,9 @@ const BLOCKS_AHEAD = 8
 /** Largest distance of rows that are sealed ahead. */
 const MAX_STEP = 64
 const HALF = 2 ** 32
+
+/** The sealed key of a row and its HMAC. */
+const ROW_TOKEN = /^([0-9a-hjkmnp-tv-z]{26})[0-9a-hjkmnp-tv-z]{32}$/
 
 /** Creates the codec between row keys and public ids of one kind. */
 export function createIdCodec(
@@ -73,4 +76,23 @@ export function createPermutation(key: Buffer): Permutation {
       return Number.isSafeInteger(row) && row > 0 ? row : null
     },
   }
+}
+
+/** Creates the tokens for rows of one purpose: the sealed key of the row, then its HMAC. */
+export function createRowTokens(
+  purpose: string,
+  rows: Permutation,
+  key: Buffer,
+): { make(row: number): string; verify(token: string): number | null } {
+  function make(row: number): string {
+    return toBase32(rows.seal(row)) + toBase32(truncatedHmac(key, `${purpose}:v1:${row}`, TOKEN_HMAC_BYTES))
+  }
+
+  function verify(token: string): number | null {
+    const row = rows.open(ROW_TOKEN.exec(token)?.[1] ?? '')
+    if (row === null) return null
+    return timingSafeEqual(Buffer.from(make(row)), Buffer.from(token)) ? row : null
+  }
+
+  return { make, verify }
 }

@@ -1,12 +1,17 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { findKindRules, KINDS } from '../domain/endpoints/kinds.ts'
-import { toBase32 } from './base32.ts'
-import type { Permutation } from './row-ids.ts'
+
+/** Crockford's base32 in lower case: digits and letters without i, l, o and u, which are easily misread. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+const BITS_PER_DIGIT = 5
+const BITS_PER_BYTE = 8
+/** Memory in which ids are written: every submission gets one. */
+const scratch = Buffer.alloc(64)
 
 export const DESTINATION_PREFIX = 'dst_'
 export const SUBMISSION_PREFIX = 'sub_'
 /** 160 bits: 32 digits of base32. */
-const TOKEN_HMAC_BYTES = 20
+export const TOKEN_HMAC_BYTES = 20
 /** Digits of the id of a submission after its prefix, and hexadecimal digits of the hash of its receipt: 128 bits. */
 const SUBMISSION_DIGITS = 26
 const RECEIPT_HASH_DIGITS = 32
@@ -16,8 +21,6 @@ const ID_PREFIXES = Object.values(KINDS)
   .flatMap(({ kind, idPrefix }) => (kind === 'form' ? [] : [idPrefix]))
   .join('')
 const TOKEN = new RegExp(`^([${ID_PREFIXES}]?)([0-9a-hjkmnp-tv-z]{16})[0-9a-hjkmnp-tv-z]{32}$`)
-/** The sealed key of a row and its HMAC. */
-const ROW_TOKEN = /^([0-9a-hjkmnp-tv-z]{26})[0-9a-hjkmnp-tv-z]{32}$/
 const FORM_ID = /^f_([0-9a-hjkmnp-tv-z]{16})$/
 const DESTINATION_ID = /^dst_([0-9a-hjkmnp-tv-z]{16})$/
 /** The digits of the form id, the digits of the destination id, and their HMAC. */
@@ -49,25 +52,6 @@ export function createEndpointTokens(
     if (digits === undefined) return null
     const endpointId = `${idPrefix || KINDS.form.idPrefix}_${digits}`
     return timingSafeEqual(Buffer.from(make(endpointId)), Buffer.from(token)) ? endpointId : null
-  }
-
-  return { make, verify }
-}
-
-/** Creates the tokens for rows of one purpose: the sealed key of the row, then its HMAC. */
-export function createRowTokens(
-  purpose: string,
-  rows: Permutation,
-  key: Buffer,
-): { make(row: number): string; verify(token: string): number | null } {
-  function make(row: number): string {
-    return toBase32(rows.seal(row)) + toBase32(truncatedHmac(key, `${purpose}:v1:${row}`, TOKEN_HMAC_BYTES))
-  }
-
-  function verify(token: string): number | null {
-    const row = rows.open(ROW_TOKEN.exec(token)?.[1] ?? '')
-    if (row === null) return null
-    return timingSafeEqual(Buffer.from(make(row)), Buffer.from(token)) ? row : null
   }
 
   return { make, verify }
@@ -143,4 +127,57 @@ export function createReceiptTokens(
 /** Returns the first bytes of the HMAC-SHA-256 of a text. */
 export function truncatedHmac(key: Buffer, text: string, bytes: number): Buffer {
   return createHmac('sha256', key).update(text).digest().subarray(0, bytes)
+}
+
+/** Encodes bytes, the first bit first; the last digit is padded with zero bits. */
+export function toBase32(bytes: Uint8Array): string {
+  const count = Math.ceil((bytes.length * BITS_PER_BYTE) / BITS_PER_DIGIT)
+  const text = count <= scratch.length ? scratch : Buffer.allocUnsafe(count)
+  let length = 0
+  let held = 0
+  let bits = 0
+  for (const byte of bytes) {
+    held = (held << BITS_PER_BYTE) | byte
+    bits += BITS_PER_BYTE
+    while (bits >= BITS_PER_DIGIT) {
+      bits -= BITS_PER_DIGIT
+      text[length++] = ALPHABET.charCodeAt((held >> bits) & 31)
+    }
+    held &= (1 << bits) - 1
+  }
+  if (bits > 0) text[length] = ALPHABET.charCodeAt((held << (BITS_PER_DIGIT - bits)) & 31)
+  return text.toString('latin1', 0, count)
+}
+
+/** Writes a number with `count` digits, the most significant first. */
+export function toBase32Digits(value: number, count: number): string {
+  let text = ''
+  for (let digit = count - 1; digit >= 0; digit -= 1)
+    text += ALPHABET[(value >> (digit * BITS_PER_DIGIT)) & 31]
+  return text
+}
+
+/** Decodes digits; null for anything that `toBase32` would not have written. */
+export function fromBase32(text: string): Buffer | null {
+  const bytes = Buffer.alloc(Math.floor((text.length * BITS_PER_DIGIT) / BITS_PER_BYTE))
+  let length = 0
+  let held = 0
+  let bits = 0
+  for (const digit of text) {
+    const value = ALPHABET.indexOf(digit)
+    if (value < 0) return null
+    held = (held << BITS_PER_DIGIT) | value
+    bits += BITS_PER_DIGIT
+    if (bits < BITS_PER_BYTE) continue
+    bits -= BITS_PER_BYTE
+    bytes[length++] = held >> bits
+    held &= (1 << bits) - 1
+  }
+  // The remaining bits are padding: less than a digit, and zero.
+  return bits < BITS_PER_DIGIT && held === 0 ? bytes : null
+}
+
+/** Normalizes typed digits: removes spaces and hyphens, and reads the letters o, i and l as the digits they look like. */
+export function normalizeDigits(typed: string): string {
+  return typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fromBase32, toBase32 } from '../../src/ids/base32.ts'
 import { createKeys } from '../../src/ids/keys.ts'
+import { fromBase32, toBase32 } from '../../src/ids/tokens.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const keys = createKeys('the secret of the instance that is under test')
