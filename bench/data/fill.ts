@@ -5,12 +5,13 @@ import type { Keys } from '../../src/domain/keys.ts'
 import { toMonth } from '../../src/domain/plans/plan.ts'
 import { type Field, stringifyFields } from '../../src/domain/submissions/fields.ts'
 import { DAY, later } from '../../src/domain/time.ts'
-import { type StoredEndpoint, toEndpointRow } from '../../src/store/endpoints/endpoint-row.ts'
+import { toEndpointRow } from '../../src/store/endpoints/creations.ts'
+import type { StoredEndpoint } from '../../src/store/endpoints/endpoints.ts'
 import type { Connection, Rows } from '../../src/store/engine/connection.ts'
 import type { Schema } from '../../src/store/engine/schema.ts'
 import { KEYS_IN_A_SLOT, keyAt } from '../../src/store/engine/sequence.ts'
 import { newDelivery } from '../../src/store/outbox/new-delivery.ts'
-import { newSubmission } from '../../src/store/submissions/submissions.ts'
+import { newSubmission } from '../../src/store/changes/submission.ts'
 import { seededRandom } from '../../test/support/fixtures/seeded-random.ts'
 
 /** The rows are distributed evenly over this time before now. */
@@ -122,6 +123,7 @@ function createEndpoints(keys: Keys, filling: Filling, createdAt: Date): StoredE
       newestKey: 0,
       testKey: null,
       publicLinkId: null,
+    hasSpamLists: false,
       lessons: null,
       // The account has the slot after its endpoint.
       accountKey: (filling.owners === 'each' ? key : firstKey) + KEYS_IN_A_SLOT,

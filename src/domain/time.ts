@@ -27,8 +27,3 @@ export function secondsUntil(instant: Date, now: Date): number {
 export function toDate(milliseconds: number | null): Date | null {
   return milliseconds === null ? null : new Date(milliseconds)
 }
-
-/** Converts an instant to milliseconds since 1970, as the database has it. */
-export function toMilliseconds(date: Date | null): number | null {
-  return date?.getTime() ?? null
-}

@@ -66,9 +66,9 @@ export function createAfterCommit(): AfterCommit {
     announce,
     tell({ decisions, submissions, makesDeliveries }) {
       for (const subscriber of subscribers.decisions) subscriber(decisions)
-      if (makesDeliveries) announce('deliveries')
-      if (decisions.some(hasJudgement)) announce('judgements')
       if (submissions > 0) count(submissions)
+      if (decisions.some(hasJudgement)) announce('judgements')
+      if (makesDeliveries) announce('deliveries')
     },
     lastSubmissionsAt: () => lastSubmissionsAt,
   }

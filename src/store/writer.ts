@@ -42,29 +42,29 @@ export function createWriter(options: {
   onCommitted(commit: Commit): void
   failpoint: Failpoints
 }): Writer {
-  const { connection, failpoint } = options
+  const { connection, minFreeBytes, failpoint } = options
   const sequence = createSequence(connection)
-  const measureRoom = () => connection.freeBytes() >= options.minFreeBytes
-  // Measured with each flush, not with each request.
-  let hasRoom = measureRoom()
+  // Measured with each transaction, not with each request.
+  let hasRoom = connection.freeBytes() >= minFreeBytes
 
   async function commit(batch: readonly Write[]): Promise<unknown[]> {
     failpoint?.('before begin')
-    hasRoom = measureRoom()
     const times = batch.map(getKeysAt).filter((at) => at !== null)
     const maxKeys = batch.reduce((sum, write) => sum + getMaxKeys(write), 0)
+    const submissions = batch.reduce((sum, write) => sum + maxSubmissions(write), 0)
+    const hasDeliveries = batch.some(makesDeliveries)
     // One to spare: a submission that is routed may cause two quota warnings.
     const nextKey = await sequence.take(maxKeys === 0 ? 0 : maxKeys + 1, findLatest(times))
+    hasRoom = connection.freeBytes() >= minFreeBytes
     const startedAt = performance.now()
     const { results, decisions } = await connection.transaction(
       (tx) => applyBatch(batch, { tx, nextKey, failpoint }),
-      () => failpoint?.('committed'),
+      failpoint && (() => failpoint('committed')),
     )
     options.metrics?.observe('formslot_commit_duration_seconds', (performance.now() - startedAt) / SECOND)
     failpoint?.('flushed')
-    const submissions = batch.reduce((sum, write) => sum + maxSubmissions(write), 0)
-    const commit = { decisions, submissions, makesDeliveries: batch.some(makesDeliveries) }
-    if (decisions.length > 0 || submissions > 0 || commit.makesDeliveries) options.onCommitted(commit)
+    if (decisions.length > 0 || submissions > 0 || hasDeliveries)
+      options.onCommitted({ decisions, submissions, makesDeliveries: hasDeliveries })
     return results
   }
 
@@ -88,7 +88,7 @@ export function createWriter(options: {
       enqueue({ kind: 'create', request }) as Promise<IdempotentResult<Answer>>,
     hasRoom() {
       try {
-        hasRoom ||= measureRoom()
+        hasRoom ||= connection.freeBytes() >= minFreeBytes
       } catch (error) {
         if (error instanceof StoreBroken) queue.breakOff(error)
         throw error

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Actor, AuditedAction } from '../../domain/accounts/audit.ts'
 import { getName } from '../../domain/endpoints/endpoint.ts'
-import { toEndpointFacts } from '../endpoints/endpoint-row.ts'
+import { toEndpointFacts } from '../endpoints/endpoints.ts'
 import { bindKeyedWrites, bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import { throttledWrite } from '../engine/throttled-write.ts'

@@ -3,9 +3,7 @@ import type { ExtendedRetention } from '../../domain/plans/retention.ts'
 import type { LessonCounts } from '../../domain/spam/words/word-score.ts'
 import { toDate } from '../../domain/time.ts'
 import type { Schema } from '../engine/schema.ts'
-import type { NextKey } from '../engine/sequence.ts'
 import { toExtendedRetention } from '../plans/account-plans.ts'
-import { beginCounts } from './account-counts.ts'
 
 export type Account = { key: number; mailbox: string; plan: string }
 
@@ -23,27 +21,6 @@ export type AccountFacts = {
   endpoints: number
   /** Number of real submissions that its endpoints ever accepted. */
   submissions: number
-}
-
-/** Returns the account of this mailbox, created with `plan` if there is none yet. */
-export async function openOwner(
-  db: Kysely<Schema>,
-  nextKey: NextKey,
-  request: { mailbox: string; plan: string; now: Date },
-): Promise<{ accountKey: number; plan: string }> {
-  const account = await db
-    .selectFrom('accounts')
-    .select(['key', 'plan'])
-    .where('mailbox', '=', request.mailbox)
-    .executeTakeFirst()
-  if (account) return { accountKey: account.key, plan: account.plan }
-  const key = nextKey()
-  await db
-    .insertInto('accounts')
-    .values({ key, mailbox: request.mailbox, plan: request.plan, created_at: request.now.getTime() })
-    .execute()
-  await beginCounts(db, key)
-  return { accountKey: key, plan: request.plan }
 }
 
 /** Finds an account; null when it was closed. */

@@ -1,5 +1,8 @@
+import type { Kysely } from 'kysely'
+import { beginCounts } from '../accounts/account-counts.ts'
 import { recordAudit } from '../accounts/audit.ts'
-import { openOwner } from '../accounts/mailboxes.ts'
+import type { Schema } from '../engine/schema.ts'
+import type { NextKey } from '../engine/sequence.ts'
 import type { ConsequenceHandler } from './change-batch.ts'
 
 export const owner: ConsequenceHandler<'owner'> = {
@@ -8,6 +11,27 @@ export const owner: ConsequenceHandler<'owner'> = {
     Object.assign(stored, opened)
     tx.save({ update: { endpoints: [{ key: stored.key, account_key: opened.accountKey }] } })
   },
+}
+
+/** Returns the account of this mailbox, created with `plan` if there is none yet. */
+async function openOwner(
+  db: Kysely<Schema>,
+  nextKey: NextKey,
+  request: { mailbox: string; plan: string; now: Date },
+): Promise<{ accountKey: number; plan: string }> {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['key', 'plan'])
+    .where('mailbox', '=', request.mailbox)
+    .executeTakeFirst()
+  if (account) return { accountKey: account.key, plan: account.plan }
+  const key = nextKey()
+  await db
+    .insertInto('accounts')
+    .values({ key, mailbox: request.mailbox, plan: request.plan, created_at: request.now.getTime() })
+    .execute()
+  await beginCounts(db, key)
+  return { accountKey: key, plan: request.plan }
 }
 
 export const usage: ConsequenceHandler<'usage'> = {

@@ -1,6 +1,8 @@
+import { getSpamClass } from '../../domain/spam/spam-class.ts'
+import type { Arrival, ArrivingColumn, SubmissionRow } from '../../domain/submissions/columns.ts'
 import { saveTestKey } from '../endpoints/endpoints.ts'
 import { newJudgement } from '../judging/judgements.ts'
-import { deleteSubmissions, newSubmission } from '../submissions/submissions.ts'
+import { deleteSubmissions } from '../submissions/submissions.ts'
 import { addSpam, type ConsequenceHandler } from './change-batch.ts'
 
 export const submission: ConsequenceHandler<'submission'> = {
@@ -12,6 +14,21 @@ export const submission: ConsequenceHandler<'submission'> = {
     const { spamReasons } = submission
     if (spamReasons) addSpam(batch, { endpointKey: stored.key, reasons: spamReasons })
   },
+}
+
+/** Builds the row of a new submission. */
+export function newSubmission(
+  submission: Arrival & { key: number; endpointKey: number; receivedAt: Date },
+): Pick<SubmissionRow, ArrivingColumn> {
+  return {
+    key: submission.key,
+    endpoint_key: submission.endpointKey,
+    received_at: submission.receivedAt.getTime(),
+    fields: submission.text,
+    spam_reasons: submission.spamReasons && JSON.stringify(submission.spamReasons),
+    spam_class: submission.spamReasons && getSpamClass(submission.spamReasons),
+    receipt_shown: submission.receiptShown ? 1 : null,
+  }
 }
 
 export const testSubmission: ConsequenceHandler<'test_submission'> = {

@@ -10,7 +10,8 @@ import type { Schema } from '../engine/schema.ts'
 import { keyAt, type NextKey } from '../engine/sequence.ts'
 import type { SpentChallenges } from '../engine/spent-challenges.ts'
 import { toEndpointKeyRow } from './endpoint-keys.ts'
-import { toEndpointRow } from './endpoint-row.ts'
+import { type StoredEndpoint, toCounterChange, toStateChange } from './endpoints.ts'
+import { stringifySettings } from './stored-settings.ts'
 
 /** Maximum number of rows deleted by one statement. */
 const MAX_ROWS_PER_STATEMENT = 500
@@ -217,4 +218,23 @@ export async function deleteCreations(db: Kysely<Schema>, before: Date): Promise
     )
     .executeTakeFirst()
   return Number(creations.numDeletedRows + lockedAddresses.numDeletedRows)
+}
+
+/** Builds the row of a new endpoint. */
+export function toEndpointRow(
+  stored: Pick<StoredEndpoint, 'key' | 'newestKey' | 'mailboxKey' | 'accountKey' | 'endpoint'>,
+): Insertable<Schema['endpoints']> {
+  const { id, recipient, createdAt } = stored.endpoint
+  const identity = { id, recipient, mailbox_key: stored.mailboxKey, created_at: createdAt.getTime() }
+  const { language, siteHost, version } = stored.endpoint
+  const settings = stringifySettings(stored.endpoint.settings)
+  return {
+    ...identity,
+    ...toCounterChange(stored),
+    ...toStateChange(stored),
+    language,
+    site_host: siteHost,
+    settings,
+    version,
+  }
 }

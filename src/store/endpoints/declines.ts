@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../engine/schema.ts'
-import type { StoredEndpoint } from './endpoint-row.ts'
+import type { StoredEndpoint } from './endpoints.ts'
 
 /** Maximum number of endpoints found by one read. */
 const MAX_ENDPOINTS_PER_READ = 100

@@ -1,14 +1,21 @@
 import type { Kysely, Selectable } from 'kysely'
-import { getKindRules, isEndpointId } from '../../domain/endpoints/kinds.ts'
+import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import { getKindRules, KINDS } from '../../domain/endpoints/kinds.ts'
+import { NO_SETTINGS } from '../../domain/endpoints/settings.ts'
+import { readLanguage } from '../../domain/language.ts'
 import { isCountedByAccount } from '../../domain/plans/month-usage.ts'
+import type { SpamLists } from '../../domain/spam/spam-settings.ts'
+import { toDate } from '../../domain/time.ts'
 import { readCounts } from '../accounts/account-counts.ts'
 import type { FoundEndpoint } from '../contract/changes.ts'
 import { createCompiledQuery } from '../engine/compiled-queries.ts'
-import { Contended } from '../engine/connection.ts'
+import { Contended, type EndpointChange } from '../engine/connection.ts'
 import type { Schema } from '../engine/schema.ts'
-import { type StoredEndpoint, toEndpointFacts } from './endpoint-row.ts'
-import { hasSpamLists, loadSpamLists, saveSpamLists } from './spam-lists.ts'
-import { stringifySettings } from './stored-settings.ts'
+import { loadSpamLists } from './spam-lists.ts'
+import { parseStoredSettings } from './stored-settings.ts'
+
+/** An endpoint as loaded, with the key of its newest submission; the count of its account is loaded apart. */
+export type StoredEndpoint = FoundEndpoint & { usage: null; newestKey: number; hasSpamLists: boolean }
 
 type EndpointRow = Selectable<Schema['endpoints']>
 type RowWithPlan = EndpointRow & {
@@ -16,6 +23,8 @@ type RowWithPlan = EndpointRow & {
   ham_lessons: number | null
   spam_lessons: number | null
 }
+
+const FORM_PREFIX = `${KINDS.form.idPrefix}_`
 
 /** Locks endpoints by their ids: every submission runs it. */
 const runLock = createCompiledQuery<RowWithPlan>()
@@ -51,7 +60,7 @@ export async function lockEndpoints(
   // Forms before all others, each in the order of their keys, so that two nodes cannot deadlock: the queues that forms
   // route to are known once the forms are loaded.
   const { forms: formIds = [], others: otherIds = [] } = Object.groupBy(ids, (id) =>
-    isEndpointId('form', id) ? 'forms' : 'others',
+    id.startsWith(FORM_PREFIX) ? 'forms' : 'others',
   )
   const forms = await lockInOrder(db, formIds)
   const routed = [...forms.values()].flatMap(({ endpoint }) => endpoint.settings.queueId ?? [])
@@ -96,6 +105,7 @@ async function withLists(
         newestKey: row.newest_key,
         testKey: row.test_key,
         publicLinkId: row.public_link,
+        hasSpamLists: row.has_spam_lists !== null,
         mailboxKey: row.mailbox_key,
         accountKey: row.account_key,
         endpoint: toEndpointFacts(row, lists?.get(row.key)),
@@ -108,35 +118,6 @@ async function withLists(
       },
     ]),
   )
-}
-
-/** Writes the settings of an endpoint, its language among them, and the version that goes with them. */
-export async function saveSettings(db: Kysely<Schema>, stored: StoredEndpoint): Promise<void> {
-  const { settings, language, version } = stored.endpoint
-  await db
-    .updateTable('endpoints')
-    .set({
-      settings: stringifySettings(settings),
-      has_spam_lists: hasSpamLists(settings.spam),
-      language,
-      version,
-    })
-    .where('key', '=', stored.key)
-    .execute()
-  const { kind } = getKindRules(stored.endpoint)
-  if (kind === 'form') await saveSpamLists(db, { key: stored.key, lists: settings.spam })
-  if (kind === 'queue') await saveQueueLimits(db, stored)
-}
-
-/** Repeats the limits of a queue where the purge finds them. */
-async function saveQueueLimits(db: Kysely<Schema>, { key, endpoint }: StoredEndpoint): Promise<void> {
-  const { maxDeliveries, retentionDays } = endpoint.settings.queueLimits
-  const limits = { max_deliveries: maxDeliveries ?? null, retention_days: retentionDays ?? null }
-  await db
-    .insertInto('queue_counts')
-    .values({ endpoint_key: key, backlog: 0, dead: 0, ...limits })
-    .onConflict((conflict) => conflict.column('endpoint_key').doUpdateSet(limits))
-    .execute()
 }
 
 /** Writes the language of an endpoint where none was known. */
@@ -160,4 +141,88 @@ export async function savePublicLink(
   { key, publicLinkId }: StoredEndpoint,
 ): Promise<void> {
   await db.updateTable('endpoints').set({ public_link: publicLinkId }).where('key', '=', key).execute()
+}
+
+/** Converts a row of `endpoints`. Its settings have only the spam lists that are passed: see `loadSpamLists`. */
+export function toEndpointFacts(
+  row: Omit<
+    EndpointRow,
+    | 'key'
+    | 'mailbox_key'
+    | 'network_key'
+    | 'account_key'
+    | 'opened_at'
+    | 'newest_key'
+    | 'test_key'
+    | 'public_link'
+    | 'has_spam_lists'
+  >,
+  lists?: SpamLists,
+): EndpointFacts {
+  return {
+    id: row.id,
+    recipient: row.recipient,
+    createdAt: new Date(row.created_at),
+    lastAcceptedAt: toDate(row.last_accepted_at),
+    acceptedCount: row.accepted_count,
+    countedMonth: row.counted_month,
+    monthCount: row.month_count,
+    claimEmailAt: toDate(row.claim_email_at),
+    claimedAt: toDate(row.claimed_at),
+    confirmedAt: toDate(row.confirmed_at),
+    retiredAt: toDate(row.retired_at),
+    declinedAt: toDate(row.declined_at),
+    purgedAt: toDate(row.purged_at),
+    mailStoppedAt: toDate(row.mail_stopped_at),
+    language: row.language === null ? null : readLanguage(row.language),
+    siteHost: row.site_host,
+    recentScripts: row.recent_scripts,
+    settings: row.settings === null ? NO_SETTINGS : parseStoredSettings(row.settings, lists),
+    version: row.version,
+  }
+}
+
+/** Builds the columns that every submission changes. They are in no index, which the update would write again. */
+export function toCounterChange({
+  key,
+  newestKey,
+  endpoint,
+}: Pick<StoredEndpoint, 'key' | 'newestKey' | 'endpoint'>) {
+  return {
+    key,
+    newest_key: newestKey,
+    last_accepted_at: endpoint.lastAcceptedAt?.getTime() ?? null,
+    accepted_count: endpoint.acceptedCount,
+    counted_month: endpoint.countedMonth,
+    month_count: endpoint.monthCount,
+    recent_scripts: endpoint.recentScripts,
+  } satisfies EndpointChange
+}
+
+/** Builds the columns of the state of an endpoint; settings, the language and declines are saved apart. */
+export function toStateChange({
+  key,
+  accountKey,
+  endpoint,
+}: Pick<StoredEndpoint, 'key' | 'accountKey' | 'endpoint'>) {
+  return {
+    key,
+    claim_email_at: endpoint.claimEmailAt?.getTime() ?? null,
+    claimed_at: endpoint.claimedAt?.getTime() ?? null,
+    confirmed_at: endpoint.confirmedAt?.getTime() ?? null,
+    account_key: accountKey,
+    retired_at: endpoint.retiredAt?.getTime() ?? null,
+    mail_stopped_at: endpoint.mailStoppedAt?.getTime() ?? null,
+  } satisfies EndpointChange
+}
+
+/** Returns true when `toStateChange` of the two is the same. Instants that did not change are the same objects. */
+export function isSameState(one: EndpointFacts, other: EndpointFacts): boolean {
+  return (
+    one.claimEmailAt === other.claimEmailAt &&
+    one.claimedAt === other.claimedAt &&
+    one.confirmedAt === other.confirmedAt &&
+    one.retiredAt === other.retiredAt &&
+    one.mailStoppedAt === other.mailStoppedAt
+  )
 }

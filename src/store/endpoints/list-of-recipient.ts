@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { Schema } from '../engine/schema.ts'
-import { toEndpointFacts } from './endpoint-row.ts'
+import { toEndpointFacts } from './endpoints.ts'
 
 const MAX_ENDPOINTS_PER_LIST = 100
 

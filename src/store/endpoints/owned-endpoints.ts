@@ -10,7 +10,7 @@ import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
 import type { Place } from '../submissions/folder-keys.ts'
 import type { InboxReads } from '../submissions/inbox-reads.ts'
-import { toEndpointFacts } from './endpoint-row.ts'
+import { toEndpointFacts } from './endpoints.ts'
 import { hasRecipient } from './list-of-recipient.ts'
 import { loadSpamLists } from './spam-lists.ts'
 

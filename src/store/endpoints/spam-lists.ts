@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { NO_SPAM_LISTS, type SpamLists } from '../../domain/spam/spam-settings.ts'
+import type { SpamLists } from '../../domain/spam/spam-settings.ts'
 import type { Schema } from '../engine/schema.ts'
 
 type ListedRow = { key: number; has_spam_lists: 1 | null }
@@ -23,26 +23,22 @@ export async function loadSpamLists(
   )
 }
 
-/** Returns the value of `has_spam_lists` for these lists. */
-export function hasSpamLists({ block, allow }: SpamLists): 1 | null {
-  return block.length === 0 && allow.length === 0 ? null : 1
-}
-
-/** Saves the spam lists of an endpoint, or deletes them where both are empty. */
+/** Saves the spam lists of an endpoint. */
 export async function saveSpamLists(
   db: Kysely<Schema>,
-  { key, lists = NO_SPAM_LISTS }: { key: number; lists?: SpamLists },
+  { key, lists }: { key: number; lists: SpamLists },
 ): Promise<void> {
-  if (hasSpamLists(lists) === null) {
-    await db.deleteFrom('spam_lists').where('endpoint_key', '=', key).execute()
-    return
-  }
   const texts = { block: JSON.stringify(lists.block), allow: JSON.stringify(lists.allow) }
   await db
     .insertInto('spam_lists')
     .values({ endpoint_key: key, ...texts })
     .onConflict((conflict) => conflict.column('endpoint_key').doUpdateSet(texts))
     .execute()
+}
+
+/** Deletes the spam lists of an endpoint. */
+export async function deleteSpamListsOf(db: Kysely<Schema>, key: number): Promise<void> {
+  await db.deleteFrom('spam_lists').where('endpoint_key', '=', key).execute()
 }
 
 /** Deletes the spam lists of all endpoints of an account. */

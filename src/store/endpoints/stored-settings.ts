@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely'
 import type { Destination } from '../../domain/destinations/destination-kinds.ts'
+import { getKindRules } from '../../domain/endpoints/kinds.ts'
 import { type EndpointSettings, NO_SETTINGS } from '../../domain/endpoints/settings.ts'
 import {
   NO_SPAM_LISTS,
@@ -6,6 +8,9 @@ import {
   type SpamLevel,
   type SpamLists,
 } from '../../domain/spam/spam-settings.ts'
+import type { FoundEndpoint } from '../contract/changes.ts'
+import type { Schema } from '../engine/schema.ts'
+import { deleteSpamListsOf, saveSpamLists } from './spam-lists.ts'
 
 type StoredDestination = Omit<Destination, 'addedAt' | 'confirmedAt' | 'stoppedAt'> & {
   addedAt: string
@@ -75,4 +80,38 @@ function withoutLists({ spam, ...settings }: EndpointSettings) {
 
 function parseInstant(text: string | null): Date | null {
   return text === null ? null : new Date(text)
+}
+
+/** Writes the settings of an endpoint, its language among them, and the version that goes with them. */
+export async function saveSettings(
+  db: Kysely<Schema>,
+  stored: FoundEndpoint & { hasSpamLists: boolean },
+): Promise<void> {
+  const { settings, language, version } = stored.endpoint
+  const { block, allow } = settings.spam
+  const hasLists = block.length > 0 || allow.length > 0
+  await db
+    .updateTable('endpoints')
+    .set({
+      settings: stringifySettings(settings),
+      has_spam_lists: hasLists ? 1 : null,
+      language,
+      version,
+    })
+    .where('key', '=', stored.key)
+    .execute()
+  if (hasLists) await saveSpamLists(db, { key: stored.key, lists: settings.spam })
+  else if (stored.hasSpamLists) await deleteSpamListsOf(db, stored.key)
+  if (getKindRules(stored.endpoint).kind === 'queue') await saveQueueLimits(db, stored)
+}
+
+/** Repeats the limits of a queue where the purge finds them. */
+async function saveQueueLimits(db: Kysely<Schema>, { key, endpoint }: FoundEndpoint): Promise<void> {
+  const { maxDeliveries, retentionDays } = endpoint.settings.queueLimits
+  const limits = { max_deliveries: maxDeliveries ?? null, retention_days: retentionDays ?? null }
+  await db
+    .insertInto('queue_counts')
+    .values({ endpoint_key: key, backlog: 0, dead: 0, ...limits })
+    .onConflict((conflict) => conflict.column('endpoint_key').doUpdateSet(limits))
+    .execute()
 }

@@ -7,7 +7,7 @@ import {
   parseObservations,
   stringifyObservations,
 } from '../../domain/health/observations.ts'
-import { toEndpointFacts } from '../endpoints/endpoint-row.ts'
+import { toEndpointFacts } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 
 export type NewObservations = HourObservations & { endpointId: string }

@@ -1,5 +1,5 @@
 import type { Consequence } from '../contract/changes.ts'
-import type { StoredEndpoint } from '../endpoints/endpoint-row.ts'
+import type { StoredEndpoint } from '../endpoints/endpoints.ts'
 
 /** Maximum number of keys of one topic in one round; beyond it, subscribers read again. */
 const MAX_KEYS = 1000

@@ -10,7 +10,7 @@ import type {
   EmailReads,
   MailboxFacts,
 } from '../contract/outbox-store.ts'
-import { toEndpointFacts } from '../endpoints/endpoint-row.ts'
+import { toEndpointFacts } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import { loadNotice } from './notices.ts'
 import {

@@ -4,7 +4,7 @@ import { isDigested } from '../../domain/outbox/spam-digest.ts'
 import { parseStoredFields } from '../../domain/submissions/fields.ts'
 import { getFolder } from '../../domain/submissions/folder.ts'
 import type { DeliveredDigest } from '../contract/outbox-store.ts'
-import { toEndpointFacts } from '../endpoints/endpoint-row.ts'
+import { toEndpointFacts } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 
 /**

@@ -1,6 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import { getSpamClass, MAX_STORED_SPAM } from '../../domain/spam/spam-class.ts'
-import type { Arrival, ArrivingColumn, SubmissionRow } from '../../domain/submissions/columns.ts'
+import { MAX_STORED_SPAM } from '../../domain/spam/spam-class.ts'
 import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
 import { deleteAllEvents } from '../telemetry/events.ts'
@@ -9,21 +8,6 @@ import { deleteAllEvents } from '../telemetry/events.ts'
 const MAX_ROWS_PER_STATEMENT = 1000
 /** Maximum number of spam submissions that are deleted with one that arrives. */
 const MAX_TRIMMED = 100
-
-/** Builds the row of a new submission. */
-export function newSubmission(
-  submission: Arrival & { key: number; endpointKey: number; receivedAt: Date },
-): Pick<SubmissionRow, ArrivingColumn> {
-  return {
-    key: submission.key,
-    endpoint_key: submission.endpointKey,
-    received_at: submission.receivedAt.getTime(),
-    fields: submission.text,
-    spam_reasons: submission.spamReasons && JSON.stringify(submission.spamReasons),
-    spam_class: submission.spamReasons && getSpamClass(submission.spamReasons),
-    receipt_shown: submission.receiptShown ? 1 : null,
-  }
-}
 
 /** Deletes the oldest spam of one class beyond `MAX_STORED_SPAM`; submissions that the owner moved stay. */
 export async function trimSpam(

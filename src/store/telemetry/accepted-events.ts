@@ -3,7 +3,7 @@ import { EVENT_ID_HOURS, MAX_NAMES_PER_HOUR, OTHER_NAMES } from '../../domain/te
 import { toDay } from '../../domain/telemetry/visitor.ts'
 import { HOUR, later } from '../../domain/time.ts'
 import type { ChangeRequest, Consequence } from '../contract/changes.ts'
-import type { StoredEndpoint } from '../endpoints/endpoint-row.ts'
+import type { StoredEndpoint } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import { deleteIds, findSeenRows } from './events.ts'
 import { type DayVisitors, saveVisitors } from './visitors.ts'
