@@ -19,14 +19,6 @@ import type {
   ConsequenceOfKind,
 } from './change-batch.ts'
 import {
-  claimEmail,
-  confirmationAnswered,
-  confirmationsRefused,
-  delivery,
-  notice,
-  stopNotice,
-} from './delivery.ts'
-import {
   confirmation,
   declined,
   declineUndone,
@@ -36,9 +28,10 @@ import {
   settings,
   site,
 } from './endpoint.ts'
+import { claimEmail, confirmationAnswered, confirmationsRefused, notice, stopNotice } from './notice.ts'
 import { audit, owner, usage } from './owner.ts'
 import { messages, routing } from './queue.ts'
-import { judgement, submission, testSubmission, verdict } from './submission.ts'
+import { delivery, judgement, submission, testSubmission, verdict } from './submission.ts'
 import { events, publicLink } from './telemetry.ts'
 
 /** Saves each kind of consequence. */

@@ -2,6 +2,7 @@ import { getSpamClass } from '../../domain/spam/spam-class.ts'
 import type { Arrival, ArrivingColumn, SubmissionRow } from '../../domain/submissions/columns.ts'
 import { saveTestKey } from '../endpoints/endpoints.ts'
 import { newJudgement } from '../judging/judgements.ts'
+import { newDelivery } from '../outbox/new-delivery.ts'
 import { deleteSubmissions } from '../submissions/submissions.ts'
 import { addSpam, type ConsequenceHandler } from './change-batch.ts'
 
@@ -29,6 +30,15 @@ export function newSubmission(
     spam_class: submission.spamReasons && getSpamClass(submission.spamReasons),
     receipt_shown: submission.receiptShown ? 1 : null,
   }
+}
+
+export const delivery: ConsequenceHandler<'delivery'> = {
+  collect(delivery, { stored, now, batch }) {
+    const { delivery: kind } = delivery
+    const row = newDelivery({ ...delivery, kind, endpointKey: stored.key, createdAt: now })
+    batch.rows.outbox.push(row)
+    if (kind === 'claim') batch.rows.claim_emails.push({ endpoint_key: stored.key, delivery_key: row.key })
+  },
 }
 
 export const testSubmission: ConsequenceHandler<'test_submission'> = {

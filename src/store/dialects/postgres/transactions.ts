@@ -62,7 +62,7 @@ export function createTransactions(pool: Pool, options: TransactionOptions) {
     if (found) throw new DurabilityLost(`${found.problem}. ${found.fix}`)
   }
 
-  return async <T>(work: (tx: Transaction) => Promise<T>, onCommitted = () => {}): Promise<T> => {
+  return async <T>(work: (tx: Transaction) => Promise<T>, onCommitted?: () => void): Promise<T> => {
     const client = await pool.connect().catch((error: unknown) => {
       throw toStoreError(error)
     })
@@ -81,7 +81,7 @@ export function createTransactions(pool: Pool, options: TransactionOptions) {
       // Sent behind rows whose answer has not come: where they failed, the server rolls back and says so.
       const { command } = await pipeline.settle(client.query('commit'))
       if (command !== 'COMMIT') throw new Contended(new Error('the transaction was rolled back'))
-      onCommitted()
+      onCommitted?.()
       client.release()
       return result
     } catch (error) {

@@ -10,14 +10,13 @@ import {
   type Transaction,
   WriteLocked,
 } from '../../engine/connection.ts'
-import { createCheckpoints } from './checkpoints.ts'
 import { createDatabaseFile, expectOurDatabase } from './database-file.ts'
-import { afterFlush, openLogFlush, watchDatabaseFile } from './durability.ts'
 import { toBeginError, toMigrationError, toOpenError, toStoreError } from './faults.ts'
 import { sqliteFolders } from './folders.ts'
 import { createKysely } from './kysely-dialect.ts'
 import { renewSearch, sqliteSearch } from './search.ts'
 import { indexSubmissions } from './submission-index.ts'
+import { afterFlush, createCheckpoints, openLogFlush, watchDatabaseFile } from './write-ahead-log.ts'
 
 /** Below this, two connections can corrupt a WAL database for good (sqlite.org/wal.html#walresetbug). */
 export const SQLITE_FLOOR = '3.51.3'
@@ -30,7 +29,7 @@ const MIGRATION_PATIENCE_MS = 10_000
 const LOCK_RETRY_MS = 20
 const MAX_RECLAIMED_PAGES = 2000
 const ROWS_PER_INSERT = 16
-/** `PRAGMA synchronous` reads 1 for NORMAL: checkpoints flush, and `durability.ts` flushes commits. */
+/** `PRAGMA synchronous` reads 1 for NORMAL: checkpoints flush, and `write-ahead-log.ts` flushes commits. */
 const NORMAL = 1
 /** "form" in ASCII; tells tools what the file is. Written at each start, so that the log exists from then on. */
 const APPLICATION_ID = 0x666f726d
@@ -50,14 +49,14 @@ export function connectSqlite(file: string): Connection {
   const folder = path.dirname(path.resolve(file))
 
   /** Runs a transaction with the write lock; one at a time, because callers queue (`group-commit.ts`). */
-  async function transaction<T>(work: (tx: Transaction) => Promise<T>, onCommitted = () => {}): Promise<T> {
+  async function transaction<T>(work: (tx: Transaction) => Promise<T>, onCommitted?: () => void): Promise<T> {
     await checkpoints.beforeBegin()
     begin(writing)
     try {
       const result = await work({ db: writes, save })
       writing.exec('commit')
       log.recordCommit()
-      onCommitted()
+      onCommitted?.()
       // Before anything is acknowledged: the commit may have gone into a file that is no longer at its path.
       checkFile()
       await log.awaitFlush()

@@ -7,8 +7,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { StoreBroken } from '../../../../src/store/contract/errors.ts'
-import { createCheckpoints } from '../../../../src/store/dialects/sqlite/checkpoints.ts'
 import { connectSqlite } from '../../../../src/store/dialects/sqlite/connect.ts'
+import { createCheckpoints } from '../../../../src/store/dialects/sqlite/write-ahead-log.ts'
 import { until } from '../../../support/service/until.ts'
 
 const PREFIX = path.join(tmpdir(), 'formslot-checkpoint-')

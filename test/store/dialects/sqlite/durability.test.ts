@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { StoreBroken } from '../../../../src/store/contract/errors.ts'
 import { connectSqlite } from '../../../../src/store/dialects/sqlite/connect.ts'
-import { afterFlush, openLogFlush } from '../../../../src/store/dialects/sqlite/durability.ts'
+import { afterFlush, openLogFlush } from '../../../../src/store/dialects/sqlite/write-ahead-log.ts'
 
 const PREFIX = path.join(tmpdir(), 'formslot-flush-')
 

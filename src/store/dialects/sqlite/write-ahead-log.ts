@@ -1,6 +1,14 @@
 import { type BigIntStats, closeSync, fdatasync, openSync, realpathSync, statSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
 import type { KyselyPlugin } from 'kysely'
 import { DurabilityLost, StoreBroken } from '../../contract/errors.ts'
+import { createCopier } from './checkpoint-copier.ts'
+import { toStoreError } from './faults.ts'
+
+/** Pages in the log at which it is copied into the database; the log then takes some 16 MiB. */
+const CHECKPOINT_PAGES = 4000
+/** Transactions between two checks of the length of the log, which take 15 µs each. */
+const TRANSACTIONS_PER_CHECK = 8
 
 /**
  * Flushes the write-ahead log of an open database on a thread of its own, so that requests are read while the disk works
@@ -77,6 +85,87 @@ function flush(descriptor: number): Promise<void> {
   return new Promise((resolve, reject) => {
     fdatasync(descriptor, (error) => (error ? reject(new StoreBroken(error)) : resolve()))
   })
+}
+
+/** Copies the write-ahead log into the database on a thread of its own, which starts when it is first needed. */
+type Checkpoints = {
+  /**
+   * Await before a transaction begins. Writers wait while the end of the log is copied, because SQLite restarts the log
+   * only once all of it is copied. Returns null when there is nothing to wait for.
+   *
+   * @throws StoreBroken when the disk failed during a checkpoint: SQLite itself would ignore it
+   */
+  beforeBegin(): Promise<void> | null
+  close(): Promise<void>
+}
+
+export function createCheckpoints(writing: DatabaseSync, file: string): Checkpoints {
+  // Takes the place of the checkpoints that COMMIT makes.
+  writing.exec('pragma wal_autocheckpoint = 0')
+  const readLogLength = writing.prepare('pragma wal_checkpoint(noop)')
+  const copyHere = writing.prepare('pragma wal_checkpoint(passive)')
+  const copier = createCopier(file)
+  let transactions = 0
+  /** While writers go on, most of the log is copied. They wait for the rest, which is what was written meanwhile. */
+  let state: 'idle' | 'copying' | 'copied' = 'idle'
+  let copiedPages = 0
+  let running: Promise<void> | null = null
+  let broken: StoreBroken | null = null
+
+  /** Copies what nobody reads. On a full disk, the log stays as it is and is copied later. */
+  async function copy(withoutThread: () => void): Promise<void> {
+    try {
+      if (!(await copier.copy())) withoutThread()
+    } catch (error) {
+      const reported = toStoreError(error)
+      if (!(reported instanceof StoreBroken)) return
+      broken = reported
+      throw reported
+    }
+  }
+
+  function run(work: Promise<void>): Promise<void> {
+    running = work.finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  async function copyBesideWriters(): Promise<void> {
+    state = 'copying'
+    await copy(() => {})
+    state = 'copied'
+  }
+
+  async function copyEnd(): Promise<void> {
+    // A thread that ended or could not start says nothing about the disk: then this connection copies.
+    await copy(() => copyHere.get())
+    copiedPages = Number(readLogLength.get()?.log)
+    state = 'idle'
+  }
+
+  function isLong(): boolean {
+    const pages = Number(readLogLength.get()?.log)
+    if (pages < copiedPages) copiedPages = 0
+    return pages - copiedPages >= CHECKPOINT_PAGES
+  }
+
+  return {
+    beforeBegin() {
+      if (broken) return Promise.reject(broken)
+      if (state === 'copied') return run(copyEnd())
+      transactions += 1
+      if (state === 'idle' && transactions % TRANSACTIONS_PER_CHECK === 0 && isLong()) {
+        // Its error is kept in `broken`, which the next transaction throws.
+        run(copyBesideWriters()).catch(() => {})
+      }
+      return null
+    },
+    async close() {
+      await Promise.allSettled([running])
+      await copier.close()
+    },
+  }
 }
 
 /**

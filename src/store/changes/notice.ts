@@ -4,18 +4,9 @@ import {
   recordConfirmationAnswered,
   recordConfirmationsRefused,
 } from '../destinations/address-confirmations.ts'
-import { newClaimDelivery, newDelivery } from '../outbox/new-delivery.ts'
+import { newClaimDelivery } from '../outbox/new-delivery.ts'
 import { hasNoticeSince, newNotice, saveNotice } from '../outbox/notices.ts'
 import type { ConsequenceHandler } from './change-batch.ts'
-
-export const delivery: ConsequenceHandler<'delivery'> = {
-  collect(delivery, { stored, now, batch }) {
-    const { delivery: kind } = delivery
-    const row = newDelivery({ ...delivery, kind, endpointKey: stored.key, createdAt: now })
-    batch.rows.outbox.push(row)
-    if (kind === 'claim') batch.rows.claim_emails.push({ endpoint_key: stored.key, delivery_key: row.key })
-  },
-}
 
 export const claimEmail: ConsequenceHandler<'claim_email'> = {
   collect(email, { stored, now, batch }) {
