@@ -35,8 +35,8 @@ export type CircuitBreaker = {
   allows(): Promise<'none' | 'probe' | 'all'>
   /** Returns true while the channel was not reached and no probe has succeeded since. */
   isOpen(): boolean
-  /** Returns true during an outage while not even the probe may begin. */
-  isWaitingForProbe(): boolean
+  /** End of the outage, until which not even the probe may begin; null without one. Each wake-up of the worker reads it. */
+  readonly outageUntil: Date | null
   /** Returns when the probe may begin; null when nothing pauses the channel. */
   resumesAt(): Promise<Date | null>
   /** Returns since when nothing could be delivered, as far as this node knows; null when nothing pauses the channel. */

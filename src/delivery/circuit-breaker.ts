@@ -26,8 +26,6 @@ export function createCircuitBreaker(options: {
   const { channel, outbox, clock, report } = options
   let outage: { since: Date; until: Date; lengthMs: number } | null = null
 
-  const isWaitingForProbe = () => outage !== null && clock.now() < outage.until
-
   async function pause(reason: string, until: Date): Promise<void> {
     const since = (await brokenSince()) ?? clock.now()
     endOutage()
@@ -42,11 +40,13 @@ export function createCircuitBreaker(options: {
     if (!outage) report({ kind: 'unreachable', reason })
     const now = clock.now()
     outage = { since: outage?.since ?? now, until: later(now, lengthMs), lengthMs }
+    breaker.outageUntil = outage.until
   }
 
   function endOutage(): void {
     if (outage) report({ kind: 'reachable', since: outage.since })
     outage = null
+    breaker.outageUntil = null
   }
 
   async function endPause(): Promise<void> {
@@ -62,15 +62,15 @@ export function createCircuitBreaker(options: {
     return outage.since < pause.since ? outage.since : pause.since
   }
 
-  return {
+  const breaker: CircuitBreaker & { outageUntil: Date | null } = {
     async allows() {
-      if (isWaitingForProbe()) return 'none'
+      if (outage && clock.now() < outage.until) return 'none'
       const pause = await outbox.findPause(channel)
       if (pause && clock.now() < pause.until) return 'none'
       return outage || pause ? 'probe' : 'all'
     },
     isOpen: () => outage !== null,
-    isWaitingForProbe,
+    outageUntil: null,
     async resumesAt() {
       const pause = await outbox.findPause(channel)
       if (!outage || !pause) return outage?.until ?? pause?.until ?? null
@@ -94,4 +94,5 @@ export function createCircuitBreaker(options: {
       }
     },
   }
+  return breaker
 }

@@ -78,7 +78,8 @@ class ChannelWorker {
   /** Wakes the worker because a delivery may be due. */
   notify(): void {
     // Deliveries written during an outage wait for its end as well.
-    if (this.#channel.breaker.isWaitingForProbe()) return
+    const { outageUntil } = this.#channel.breaker
+    if (outageUntil !== null && this.#deps.clock.now() < outageUntil) return
     this.#alarm.ring()
     this.#pool?.notify()
   }

@@ -30,11 +30,11 @@ import { receiveBodies } from './kernel/body/receive-bodies.ts'
 import { addressBucket } from './kernel/client-address.ts'
 import { toFaultRefusal } from './kernel/faults.ts'
 import { refuseOtherMethods } from './kernel/other-methods.ts'
-import { forgiveSlash } from './kernel/paths.ts'
 import { refuseUnreadable } from './kernel/raw-refusals.ts'
 import { collectOperations } from './kernel/register-route.ts'
 import {
   createRequestIds,
+  forgiveSlash,
   getClientAddress,
   hasUnknownTransferCoding,
   isHostValid,

@@ -10,6 +10,10 @@ import { clientAddress, type Trust } from './client-address.ts'
 /** Digits of the counter in a request id. */
 const COUNTER_LENGTH = 7
 
+/** Public addresses with a slash at the end. */
+const WITH_SLASH =
+  /^(\/(?:(?:[tq]\/)?new|[fqrst]\/[^/?#]+(?:\/(?:status|start|thanks|challenge|health|withdraw))?|ajax\/f\/[^/?#]+|submit|sign-in|mcp|docs(?:\/[^?#]*[^/?#])?|llms\.txt|openapi\.json))\/(?=[?#]|$)/
+
 /** A request without its body, from the fast path or the framework. */
 export type RequestHead = Pick<FastifyRequest, 'id' | 'method' | 'url' | 'headers' | 'socket'>
 
@@ -46,6 +50,14 @@ export function isHostValid({ rawHeaders, httpVersion }: IncomingMessage): boole
 export function hasUnknownTransferCoding({ headers }: Pick<RequestHead, 'headers'>): boolean {
   const coding = headers['transfer-encoding']
   return coding !== undefined && coding.toLowerCase() !== 'chunked'
+}
+
+/**
+ * Removes the slash at the end of a public address, which people add to URLs. It is no redirect, which would turn a POST into
+ * a GET.
+ */
+export function forgiveSlash(url: string): string {
+  return url.replace(WITH_SLASH, '$1')
 }
 
 /** Parses the query of the request's URL. */

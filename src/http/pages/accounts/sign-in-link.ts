@@ -2,8 +2,7 @@ import { formatInstant } from '../../../domain/language.ts'
 import { type Texts, textsIn } from '../../../locales/texts.ts'
 import { type Html, html } from '../../../markup/html.ts'
 import type { Language } from '../i18n/languages.ts'
-import { titledPage } from '../layout.ts'
-import { postButton } from '../post-button.ts'
+import { postButton, titledPage } from '../layout.ts'
 
 type Link = {
   base: string

@@ -4,8 +4,7 @@ import { textsIn } from '../../../locales/texts.ts'
 import { type Html, html } from '../../../markup/html.ts'
 import { fragment } from '../fragment.ts'
 import { getSentenceSpace, type Language } from '../i18n/languages.ts'
-import { page, titledPage } from '../layout.ts'
-import { postButton } from '../post-button.ts'
+import { page, postButton, titledPage } from '../layout.ts'
 import { DONE_MARK, waysBack } from './thanks.ts'
 
 /**

@@ -5,8 +5,7 @@ import { textsIn } from '../../../locales/texts.ts'
 import { type Html, html } from '../../../markup/html.ts'
 import { capText, kindWordsIn, markAddress, newLimitText, quotaText } from '../i18n/endpoint-texts.ts'
 import { getLocale, getSentenceSpace, type Language } from '../i18n/languages.ts'
-import { endpointKicker, page } from '../layout.ts'
-import { postButton } from '../post-button.ts'
+import { endpointKicker, page, postButton } from '../layout.ts'
 
 /** Facts that the sentences about an endpoint need. */
 type Shown = {

@@ -3,8 +3,7 @@ import { textsIn } from '../../../locales/texts.ts'
 import { type Html, html } from '../../../markup/html.ts'
 import { kindWordsIn, markAddress } from '../i18n/endpoint-texts.ts'
 import { getSentenceSpace, type Language } from '../i18n/languages.ts'
-import { endpointKicker, titledPage } from '../layout.ts'
-import { postButton } from '../post-button.ts'
+import { endpointKicker, postButton, titledPage } from '../layout.ts'
 
 /** Another endpoint of the same email address: enough to recognize it, too little to use it. */
 type OtherEndpoint = { shortId: string; createdAt: Date }

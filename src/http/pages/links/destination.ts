@@ -1,8 +1,7 @@
 import { textsIn } from '../../../locales/texts.ts'
 import { type Html, html } from '../../../markup/html.ts'
 import type { Language } from '../i18n/languages.ts'
-import { endpointKicker, titledPage } from '../layout.ts'
-import { postButton } from '../post-button.ts'
+import { endpointKicker, postButton, titledPage } from '../layout.ts'
 import { code } from '../prose.ts'
 
 /**

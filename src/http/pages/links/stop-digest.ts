@@ -1,8 +1,7 @@
 import { textsIn } from '../../../locales/texts.ts'
 import { type Html, html } from '../../../markup/html.ts'
 import { getSentenceSpace, type Language } from '../i18n/languages.ts'
-import { titledPage } from '../layout.ts'
-import { postButton } from '../post-button.ts'
+import { postButton, titledPage } from '../layout.ts'
 
 type Shown = { language: Language; action: string; outcome: 'ask' | 'stopped' | 'started' }
 

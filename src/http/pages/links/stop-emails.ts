@@ -2,8 +2,7 @@ import { textsIn } from '../../../locales/texts.ts'
 import { type Html, html } from '../../../markup/html.ts'
 import { kindWordsIn } from '../i18n/endpoint-texts.ts'
 import { getSentenceSpace, type Language } from '../i18n/languages.ts'
-import { endpointKicker, titledPage } from '../layout.ts'
-import { postButton } from '../post-button.ts'
+import { endpointKicker, postButton, titledPage } from '../layout.ts'
 
 type Shown = {
   language: Language
