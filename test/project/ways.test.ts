@@ -9,10 +9,10 @@ import type { Ways } from '../../scripts/house/ways.ts'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 /** The ways are no longer than this. Lower a limit when a way gets shorter; a feature that nobody uses is no reason to raise one. */
 const LIMITS: Record<keyof Ways, { files: number; hops: number; transactions: number }> = {
-  submit: { files: 55, hops: 133, transactions: 1 },
-  email: { files: 51, hops: 302, transactions: 2 },
-  claim: { files: 57, hops: 172, transactions: 1 },
-  list: { files: 56, hops: 157, transactions: 0 },
+  submit: { files: 46, hops: 97, transactions: 1 },
+  email: { files: 50, hops: 290, transactions: 2 },
+  claim: { files: 49, hops: 149, transactions: 1 },
+  list: { files: 55, hops: 153, transactions: 0 },
 }
 
 test('no way through the house has become longer', () => {
