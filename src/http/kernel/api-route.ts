@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import type { Caller } from '../../actions/accounts/caller.ts'
 import type { Scope } from '../../domain/accounts/scope.ts'
 import type { RefusalCode, Refused } from '../../domain/refusal.ts'
-import type { HeaderName } from '../schema/headers.ts'
 import { readInput } from '../schema/read-input.ts'
+import type { DeclaredAnswer } from './register-route.ts'
 import { JSON_HEADERS, send } from './respond.ts'
 
 type ApiMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -57,14 +57,9 @@ export type ApiRoute = Demands & {
 }
 
 /** `schema`: a JSON body; the schema must be `named`. `media`: other media types. Neither: no body. */
-type DescribedAnswer = {
+type DescribedAnswer = Omit<DeclaredAnswer, 'schema'> & {
   status: 200 | 201 | 202 | 204
-  description: string
   schema?: z.ZodType
-  example?: unknown
-  /** Media types other than JSON of the schema. */
-  media?: readonly string[]
-  headers?: readonly HeaderName[]
 }
 
 export type ApiAnswer =

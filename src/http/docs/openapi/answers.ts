@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import type { RefusalCode } from '../../../domain/refusal.ts'
 import { REFUSALS } from '../../kernel/refusals.ts'
+import type { DeclaredAnswer, DeclaredSchema, PublicOperation } from '../../kernel/register-route.ts'
 import type { Media, Operation } from '../../pages/docs/openapi-shape.ts'
 import { exampleRefusal } from '../../schema/examples.ts'
 import { type HeaderName, headerReferences } from '../../schema/headers.ts'
@@ -31,7 +33,9 @@ export function operation(described: NamedOperation): NamedOperation {
 
 /** Returns the content of an answer in media types that have no schema of their own. */
 export function textContent(types: readonly string[]): Record<string, Media> {
-  return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]))
+  return Object.fromEntries(
+    types.map((type) => [type, { schema: type === 'application/json' ? {} : { type: 'string' } }]),
+  )
 }
 
 /**
@@ -67,4 +71,39 @@ function listAnswerHeaders(status: number, codes: readonly RefusalCode[]): Heade
   if (status === 415) return ['Accept-Post']
   if (status === 401 || codes.includes('scope_missing')) return ['WWW-Authenticate']
   return status === 429 || status === 503 ? ['Retry-After'] : []
+}
+
+/** Returns a declared answer; that of a HEAD has no content. */
+export function toAnswer(declared: DeclaredAnswer, method: string): Answer {
+  const { description, schema, example, examples, media = [], headers } = declared
+  const json = {
+    ...(schema ? { schema: toSchema(schema) } : {}),
+    ...(example === undefined ? {} : { example }),
+    ...(examples ? { examples } : {}),
+  }
+  const content = {
+    ...(schema ? { 'application/json': json } : {}),
+    ...textContent(media),
+  }
+  return {
+    description,
+    ...(headers ? { headers: headerReferences(headers) } : {}),
+    ...(Object.keys(content).length > 0 && method !== 'head' ? { content } : {}),
+  }
+}
+
+/** Returns a declared body by its media types. */
+export function toContent(body: NonNullable<PublicOperation['body']>): Record<string, Media> {
+  return Object.fromEntries(
+    Object.entries(body).map(([type, { schema, ...rest }]) => [
+      type,
+      schema ? { schema: toSchema(schema), ...rest } : rest,
+    ]),
+  )
+}
+
+/** Refers to a declared schema, or returns it where it has no name. */
+export function toSchema(schema: DeclaredSchema): object {
+  if (schema instanceof z.ZodType) return referenceTo(schema)
+  return Array.isArray(schema) ? { anyOf: schema.map((one) => referenceTo(one)) } : schema
 }

@@ -5,10 +5,9 @@ import { toScopes } from '../../kernel/authenticate.ts'
 import { API_PATH } from '../../kernel/paths.ts'
 import { REFUSALS } from '../../kernel/refusals.ts'
 import type { Parameter, PathItem, Tag } from '../../pages/docs/openapi-shape.ts'
-import { headerReferences } from '../../schema/headers.ts'
-import { jsonSchema, referenceTo } from '../../schema/named-schemas.ts'
+import { jsonSchema } from '../../schema/named-schemas.ts'
 import { IDEMPOTENCY_KEY, IF_MATCH } from '../../schema/parameters.ts'
-import { type Answer, type NamedOperation, operation, refusals } from './answers.ts'
+import { type NamedOperation, operation, refusals, toAnswer, toContent } from './answers.ts'
 
 /** Names of the tags for people, and their descriptions. */
 export type TagTexts = Readonly<Record<string, Pick<Tag, 'x-displayName' | 'description'>>>
@@ -82,6 +81,7 @@ function toOperation(route: ApiRoute): NamedOperation {
   const { tag, operationId, summary, description, fresh, body, bodyExample } = route
   const read = (route.reads ?? []).map((name) => (name === 'If-Match' ? IF_MATCH : IDEMPOTENCY_KEY))
   const parameters = [...pathParameters(route.path), ...queryParameters(route.query), ...read]
+  const shown = bodyExample === undefined ? {} : { example: bodyExample }
   const hasBody = Object.keys(body.shape).length > 0
   const session = fresh ? ' A session must be fresh: confirmed by an email within minutes.' : ''
   return operation({
@@ -91,32 +91,22 @@ function toOperation(route: ApiRoute): NamedOperation {
     security: toSecurity(route),
     ...(description || session ? { description: `${description ?? ''}${session}`.trim() } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(hasBody ? { requestBody: { required: true, content: jsonContent(body, bodyExample) } } : {}),
+    ...(hasBody
+      ? {
+          requestBody: {
+            required: true,
+            content: toContent({ 'application/json': { schema: body, ...shown } }),
+          },
+        }
+      : {}),
     ...(route.file ? { requestBody: { required: true, content: toFileContent(route.file) } } : {}),
-    responses: { [route.answer.status]: toAnswer(route), ...refusals(listRefusals(route)) },
+    responses: { [route.answer.status]: toAnswer(route.answer, 'get'), ...refusals(listRefusals(route)) },
   })
 }
 
 /** Returns the accepted credentials; scopes of keys are listed as roles (OpenAPI 3.1, "Security Requirement Object"). */
 function toSecurity({ needs }: ApiRoute): Record<string, string[]>[] {
   return needs === 'session' ? [{ session: [] }] : [{ session: [] }, { key: [...toScopes(needs)] }]
-}
-
-function toAnswer({ answer }: ApiRoute): Answer {
-  const { description, schema, example, media = [] } = answer
-  const named = answer.headers ? { headers: headerReferences(answer.headers) } : {}
-  const content = {
-    ...(schema ? jsonContent(schema, example) : {}),
-    ...Object.fromEntries(
-      media.map((type) => [type, { schema: type === 'application/json' ? {} : { type: 'string' } }]),
-    ),
-  }
-  return Object.keys(content).length > 0 ? { description, ...named, content } : { description, ...named }
-}
-
-function jsonContent(schema: z.ZodType, example: unknown) {
-  const shown = example === undefined ? {} : { example }
-  return { 'application/json': { schema: referenceTo(schema), ...shown } }
 }
 
 /** A file is described by its media type and an example alone. */

@@ -1,17 +1,18 @@
-import { z } from 'zod'
 import type { RefusalCode } from '../../../domain/refusal.ts'
 import { REFUSALS } from '../../kernel/refusals.ts'
-import type {
-  DeclaredAnswer,
-  DeclaredSchema,
-  PlacedOperation,
-  PublicOperation,
-} from '../../kernel/register-route.ts'
-import type { Media, PathItem } from '../../pages/docs/openapi-shape.ts'
-import { headerReferences } from '../../schema/headers.ts'
-import { referenceTo } from '../../schema/named-schemas.ts'
+import type { PlacedOperation, PublicOperation } from '../../kernel/register-route.ts'
+import type { PathItem } from '../../pages/docs/openapi-shape.ts'
 import { IDEMPOTENCY_KEY } from '../../schema/parameters.ts'
-import { type Answer, type NamedOperation, operation, refusals, textContent } from './answers.ts'
+import {
+  type Answer,
+  type NamedOperation,
+  operation,
+  refusals,
+  textContent,
+  toAnswer,
+  toContent,
+  toSchema,
+} from './answers.ts'
 import { queryParameters } from './api-operations.ts'
 
 /** Media types of refusals other than JSON. */
@@ -91,36 +92,4 @@ function toRefusalAnswers(declared: PublicOperation, method: string): Record<str
 function listRefusals({ refuses = [], security, parameters = [] }: PublicOperation): readonly RefusalCode[] {
   const storing = parameters.includes(IDEMPOTENCY_KEY) ? STORING : []
   return [...new Set([...refuses, ...(security ? KEYED : []), ...storing])]
-}
-
-function toAnswer(declared: DeclaredAnswer, method: string): Answer {
-  const { description, schema, example, examples, media = [], headers } = declared
-  const json = {
-    ...(schema ? { schema: toSchema(schema) } : {}),
-    ...(example === undefined ? {} : { example }),
-    ...(examples ? { examples } : {}),
-  }
-  const content = {
-    ...(schema ? { 'application/json': json } : {}),
-    ...textContent(media),
-  }
-  return {
-    description,
-    ...(headers ? { headers: headerReferences(headers) } : {}),
-    ...(Object.keys(content).length > 0 && method !== 'head' ? { content } : {}),
-  }
-}
-
-function toContent(body: NonNullable<PublicOperation['body']>): Record<string, Media> {
-  return Object.fromEntries(
-    Object.entries(body).map(([type, { schema, ...rest }]) => [
-      type,
-      schema ? { schema: toSchema(schema), ...rest } : rest,
-    ]),
-  )
-}
-
-function toSchema(schema: DeclaredSchema): object {
-  if (schema instanceof z.ZodType) return referenceTo(schema)
-  return Array.isArray(schema) ? { anyOf: schema.map((one) => referenceTo(one)) } : schema
 }
