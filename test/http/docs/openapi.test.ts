@@ -117,6 +117,34 @@ function isServer(value: unknown): value is FastifyInstance {
   return typeof value === 'object' && value !== null && 'addHook' in value
 }
 
+test('names the refusals of stored bodies and of unknown ids wherever they can occur', async () => {
+  await using service = await startService()
+  const { document } = openContract((await service.get('/openapi.json')).text)
+  const listCodes = ({ responses }: (typeof all)[number]['operation'], status: number) =>
+    Object.keys(responses[status]?.content?.['application/json']?.examples ?? {})
+  const all = operations(document)
+  const stored = all.filter(
+    ({ path: place, operation }) =>
+      !place.startsWith('/api/') && operation.parameters?.some(({ name }) => name === 'Idempotency-Key'),
+  )
+  assert.equal(stored.length, 8)
+  for (const { path: place, operation } of stored) {
+    const missing = ['bodies_limit', 'store_busy', 'store_unavailable'].filter(
+      (code) => !listCodes(operation, 503).includes(code),
+    )
+    assert.deepEqual(missing, [], place)
+    assert.ok(listCodes(operation, 422).includes('idempotency_key_reused'), place)
+  }
+  const owned = all.filter(({ path: place }) =>
+    /^\/api\/v1\/(endpoints|telemetry|queues)\/\{id\}/.test(place),
+  )
+  assert.ok(owned.length > 20)
+  for (const { path: place, operation } of owned) {
+    const codes = listCodes(operation, 404)
+    assert.ok(codes.includes('endpoint_not_found') || codes.includes('not_found'), place)
+  }
+})
+
 test('describes numbers of a query as integers with their bounds', async () => {
   await using service = await startService()
   const { document } = openContract((await service.get('/openapi.json')).text)
