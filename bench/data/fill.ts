@@ -181,7 +181,7 @@ function submit(
     endpointKey: endpoint.key,
     submissionKey: key,
     destination: null,
-    place: 0,
+    ordinal: 0,
     channel: 'email',
     target: endpoint.mailboxKey,
     createdAt: receivedAt,

@@ -37,8 +37,8 @@ function notices(language: Language) {
       ...{ language, endpointId: 'f_0123456789abcdef', ownerHint: 'a***@l***.org', base: BASE },
       ...{ url: `${BASE}/destination/x`, stopUrl: `${BASE}/destination/x/stop` },
     }),
-    stoppedContents({ ...stopped, reader: 'recipient', name: null }),
-    stoppedContents({ ...stopped, reader: 'destination', name: 'Shop' }),
+    stoppedContents({ ...stopped, addressee: 'recipient', name: null }),
+    stoppedContents({ ...stopped, addressee: 'destination', name: 'Shop' }),
     quotaContents({ ...account, what: 'form', percent: 80 }),
     quotaContents({ ...account, what: 'queue', percent: 100 }),
     quotaContents({

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { renderMessage } from '../../src/delivery/channels/email/mime.ts'
 import { composeSubmissionEmail } from '../../src/delivery/channels/email/templates/submission-email.ts'
-import type { Reader } from '../../src/delivery/channels/email/templates/submission-email-input.ts'
+import type { Addressee } from '../../src/delivery/channels/email/templates/submission-email-input.ts'
 import { type EndpointSettings, NO_SETTINGS } from '../../src/domain/endpoints/settings.ts'
 import type { FieldValue } from '../../src/domain/submissions/fields.ts'
 import { createSubmission, emailInput } from '../support/fixtures/email-input.ts'
 import { addresses, EMAIL_HEADERS, settingsUrl } from '../support/fixtures/email-reading.ts'
 
-const SALES: Reader = { kind: 'destination', id: 'dst_0123456789abcdef', mailbox: 'sales@lovelace.org' }
+const SALES: Addressee = { kind: 'destination', id: 'dst_0123456789abcdef', mailbox: 'sales@lovelace.org' }
 
 /** An email about Ada's claimed endpoint; `change` what a test is about. */
 function owned(
@@ -210,7 +210,7 @@ test('links the owner to the submission in the dashboard', () => {
 
 test('tells a destination why it gets the email and how to stop it, with no link in the body', () => {
   const stopUrl = 'https://forms.formslot.dev/destination/token/stop'
-  const change = { reader: SALES, dashboardUrl: null, stopUrl }
+  const change = { addressee: SALES, dashboardUrl: null, stopUrl }
   const email = owned({ name: 'Shop' }, { message: 'Hello', email: 'grace@navy.mil' }, change)
   assert.equal(email.to, 'sales@lovelace.org')
   assert.deepEqual(addresses(email), [])
@@ -227,7 +227,10 @@ test('tells a destination why it gets the email and how to stop it, with no link
 test('gives each destination and each resend its own Message-ID, the same on every attempt', () => {
   const id = (change: Parameters<typeof emailInput>[0]) => owned({}, { message: 'x' }, change).messageId
   assert.equal(id({}), '<sub_7h2k9q4m0x6t8r5w.submission@formslot.dev>')
-  assert.equal(id({ place: 2, resends: 1 }), '<sub_7h2k9q4m0x6t8r5w.2.again-1@formslot.dev>')
-  assert.equal(id({ place: 1, reader: SALES }), '<sub_7h2k9q4m0x6t8r5w.1@formslot.dev>')
-  assert.equal(id({ place: 4, reader: SALES, resends: 2 }), '<sub_7h2k9q4m0x6t8r5w.4.again-2@formslot.dev>')
+  assert.equal(id({ ordinal: 2, resends: 1 }), '<sub_7h2k9q4m0x6t8r5w.2.again-1@formslot.dev>')
+  assert.equal(id({ ordinal: 1, addressee: SALES }), '<sub_7h2k9q4m0x6t8r5w.1@formslot.dev>')
+  assert.equal(
+    id({ ordinal: 4, addressee: SALES, resends: 2 }),
+    '<sub_7h2k9q4m0x6t8r5w.4.again-2@formslot.dev>',
+  )
 })

@@ -83,8 +83,8 @@ async function openStage(store: Store, mail: SmtpFaultServer) {
               text: stringifyFields([{ name: 'message', value: message }]),
               spamReasons: null,
             },
-            { ...delivery, channel: 'email', target: ADA, destination: null, place: 0 },
-            { ...delivery, channel: 'memory', target, destination: 'dst_room', place: 1 },
+            { ...delivery, channel: 'email', target: ADA, destination: null, ordinal: 0 },
+            { ...delivery, channel: 'memory', target, destination: 'dst_room', ordinal: 1 },
           ],
         }
       },

@@ -80,7 +80,7 @@ function submission(cap: number, now = NOW) {
         target: 'ada',
         submissionKey: key,
         destination: null,
-        place: 0,
+        ordinal: 0,
       },
     ]
     return { answer: `stored ${key}`, remember: true, consequences }

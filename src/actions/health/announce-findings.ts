@@ -2,7 +2,7 @@ import { mailboxIdentity } from '../../domain/accounts/mailbox.ts'
 import { isConfirmed } from '../../domain/endpoints/endpoint.ts'
 import { isMailed, type MailedFinding, toFindingKey } from '../../domain/health/finding.ts'
 import { toObservedHour } from '../../domain/health/observations.ts'
-import type { HealthNotice } from '../../domain/outbox/notice.ts'
+import type { AnnouncedFinding } from '../../domain/outbox/notice.ts'
 import { DAY, HOUR, later } from '../../domain/time.ts'
 import type { ObservedForm } from '../../store/health/observations.ts'
 import type { Context } from '../context.ts'
@@ -54,7 +54,7 @@ async function announceOf(context: Context, form: ObservedForm, now: Date): Prom
         findings: news
           .flatMap((key) => mailed.get(key) ?? [])
           .slice(0, MAX_FINDINGS_PER_EMAIL)
-          .map((finding) => toHealthNotice(finding, now)),
+          .map((finding) => toAnnouncedFinding(finding, now)),
       },
       // The recipient of a claimed endpoint is the mailbox of its owner.
       mailbox: mailboxIdentity(endpoint.recipient),
@@ -64,7 +64,7 @@ async function announceOf(context: Context, form: ObservedForm, now: Date): Prom
   })
 }
 
-function toHealthNotice(finding: MailedFinding, now: Date): HealthNotice {
+function toAnnouncedFinding(finding: MailedFinding, now: Date): AnnouncedFinding {
   const since = (finding.since ?? now).toISOString()
   if (finding.code !== 'field_missing') return { code: finding.code, since, count: finding.count }
   const { code, field, sent, of, missingIn } = finding

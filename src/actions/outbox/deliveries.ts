@@ -76,7 +76,7 @@ export async function resendEmail(
   const decision = await resend(context, caller, { submissionKey, destination: destinationId, now })
   if (decision.kind === 'refused') return decision
   const found = await store.deliveries.find(accountKey, submissionKey)
-  const delivery = found?.deliveries.find(({ place }) => place === decision.place)
+  const delivery = found?.deliveries.find(({ ordinal }) => ordinal === decision.ordinal)
   // Deleted in between.
   if (!found || !delivery) return { kind: 'refused', refusal: UNKNOWN }
   return { kind: 'resent', delivery: withAddress(found.endpoint, delivery) }
@@ -126,7 +126,7 @@ function listWantedDestinations(endpoint: EndpointFacts, plan: Plan | null): (st
   return endpoint.mailStoppedAt ? added : [null, ...added]
 }
 
-type Resent = { kind: 'resent'; place: number } | Refused
+type Resent = { kind: 'resent'; ordinal: number } | Refused
 
 function resend(
   context: Context,
@@ -148,7 +148,7 @@ function resend(
       const answer = decideResend({ endpoint, plan, deliveries, destination, now })
       if (answer.kind === 'refused') return { answer, delivery: null }
       const target = findTarget(context, found, destination)
-      return { answer, delivery: { ...target, destination, place: answer.place } }
+      return { answer, delivery: { ...target, destination, ordinal: answer.ordinal } }
     },
   })
 }

@@ -75,7 +75,7 @@ export function listDeliveries(
       delivery: email,
       submissionKey: key,
       destination: null,
-      place: 0,
+      ordinal: 0,
       channel: 'email',
       target: found.mailboxKey,
       ...due,
@@ -88,7 +88,7 @@ export function listDeliveries(
       kind: 'delivery',
       delivery: 'submission',
       submissionKey: key,
-      place: index + 1,
+      ordinal: index + 1,
       ...due,
     })
   }

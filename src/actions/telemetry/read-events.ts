@@ -9,7 +9,7 @@ import {
   parseEventSpan,
 } from '../../domain/telemetry/event-span.ts'
 import type { VisitorCount } from '../../domain/telemetry/visitor.ts'
-import type { EventPlace } from '../../store/telemetry/scan-events.ts'
+import type { EventPosition } from '../../store/telemetry/scan-events.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 
@@ -36,17 +36,17 @@ export async function listEvents(
   context: Context,
   request: EventFilter & PropFilter & { limit: number; cursor: string | undefined },
 ): Promise<{ kind: 'listed'; events: StoredEvent[]; next: string | null } | Refused> {
-  const begin = parsePlace(context, request.cursor)
+  const begin = parsePosition(context, request.cursor)
   if (begin === null) {
     const message = 'This is not a next_cursor of this list.'
     return { kind: 'refused', refusal: { code: 'value_invalid', field: 'cursor', message } }
   }
-  const { events, next } = await context.store.telemetry.listEvents({ ...request, before: begin.place })
+  const { events, next } = await context.store.telemetry.listEvents({ ...request, before: begin.position })
   return {
     kind: 'listed',
-    events: events.map(({ place, ...event }) => ({
+    events: events.map(({ position, ...event }) => ({
       ...event,
-      eventId: context.keys.eventId(place.key, place.index),
+      eventId: context.keys.eventId(position.key, position.index),
     })),
     next: next && toCursor(context, next),
   }
@@ -86,14 +86,17 @@ export async function toEvents(context: Context, batchKeys: readonly number[]): 
 }
 
 /** Returns the event before which a page begins; null for an unknown cursor. */
-function parsePlace({ keys }: Context, cursor: string | undefined): { place: EventPlace | null } | null {
-  if (cursor === undefined) return { place: null }
+function parsePosition(
+  { keys }: Context,
+  cursor: string | undefined,
+): { position: EventPosition | null } | null {
+  if (cursor === undefined) return { position: null }
   const [, row = '', index] = /^(.{1,60})\.(\d{1,3})$/.exec(cursor) ?? []
   const key = keys.rowKey('cursor', row)
-  return key === null || index === undefined ? null : { place: { key, index: Number(index) } }
+  return key === null || index === undefined ? null : { position: { key, index: Number(index) } }
 }
 
-function toCursor({ keys }: Context, { key, index }: EventPlace): string {
+function toCursor({ keys }: Context, { key, index }: EventPosition): string {
   return `${keys.rowId('cursor', key)}.${index}`
 }
 

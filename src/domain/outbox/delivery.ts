@@ -25,7 +25,7 @@ export const DELIVERY_STATES = ['delayed', 'held', 'queued', 'failed', 'sent', '
 /** A delivery of a submission, as far as rules care. */
 export type SubmissionDelivery = {
   /** Number of the delivery among those of its submission: 0 is the first. */
-  place: number
+  ordinal: number
   /** Id of the destination; null for the recipient. */
   destination: string | null
   createdAt: Date
@@ -38,7 +38,7 @@ export type SubmissionDelivery = {
  */
 export function summarizeDeliveries(deliveries: readonly SubmissionDelivery[]): DeliveryState | null {
   const newest = new Map<string | null, DeliveryState>()
-  for (const { destination, state } of deliveries.toSorted((one, other) => one.place - other.place)) {
+  for (const { destination, state } of deliveries.toSorted((one, other) => one.ordinal - other.ordinal)) {
     newest.set(destination, state)
   }
   const states = [...newest.values()]
@@ -52,8 +52,8 @@ export function isPending(state: DeliveryState): boolean {
 
 type ResendDecision =
   | Refused
-  /** `place`: its number among the deliveries of the submission. */
-  | { kind: 'resent'; place: number }
+  /** `ordinal`: its number among the deliveries of the submission. */
+  | { kind: 'resent'; ordinal: number }
 
 /**
  * Decides whether a submission is resent to its recipient or to one destination.
@@ -73,8 +73,8 @@ export function decideResend(request: {
   if (unwanted) return refused(unwanted)
   const earlier = deliveries.filter((delivery) => delivery.destination === destination)
   if (earlier.some(({ state }) => isPending(state))) return refused({ code: 'email_waiting' })
-  const place = Math.max(0, ...deliveries.map((delivery) => delivery.place)) + 1
-  if (place >= MAX_DELIVERIES_PER_SUBMISSION) {
+  const ordinal = Math.max(0, ...deliveries.map((delivery) => delivery.ordinal)) + 1
+  if (ordinal >= MAX_DELIVERIES_PER_SUBMISSION) {
     const message = `This submission has already been sent in ${MAX_DELIVERIES_PER_SUBMISSION} emails, which is the limit.`
     return refused({ code: 'limit_reached', message })
   }
@@ -82,7 +82,7 @@ export function decideResend(request: {
     .filter((at) => now.getTime() - at.getTime() < HOUR)
     .sort((one, other) => one.getTime() - other.getTime())
   const oldest = recent.at(-RESENDS_PER_HOUR)
-  if (!oldest) return { kind: 'resent', place }
+  if (!oldest) return { kind: 'resent', ordinal }
   return refused({ code: 'resend_rate', retryAfterSeconds: secondsUntil(later(oldest, HOUR), now) })
 }
 
@@ -90,7 +90,7 @@ export function decideResend(request: {
 function listResendTimes(deliveries: readonly SubmissionDelivery[]): Date[] {
   const known = new Set<string | null>()
   return deliveries
-    .toSorted((one, other) => one.place - other.place)
+    .toSorted((one, other) => one.ordinal - other.ordinal)
     .filter(({ destination }) => {
       const again = known.has(destination)
       known.add(destination)

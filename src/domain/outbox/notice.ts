@@ -2,7 +2,7 @@ import type { Plan } from '../plans/plan.ts'
 import type { QuotaWarning } from '../plans/quota-warning.ts'
 
 /** A finding of an email. `since`: RFC 3339. */
-export type HealthNotice =
+export type AnnouncedFinding =
   | { code: 'field_missing'; since: string; field: string; sent: number; of: number; missingIn: number }
   | { code: 'wrong_origin' | 'sent_by_get' | 'repeats_in_spam'; since: string; count: number }
 
@@ -24,7 +24,7 @@ export type Notice =
   /** The claim email of an endpoint that is no form. `first`: name of its first event; null for a queue. */
   | { kind: 'claim'; endpointId: string; first: string | null }
   /** The page of a claimed form has a problem. */
-  | { kind: 'form_health'; endpointId: string; findings: readonly HealthNotice[] }
+  | { kind: 'form_health'; endpointId: string; findings: readonly AnnouncedFinding[] }
   /**
    * The account is on another plan, or its plan keeps less than before (then `before` and `after` have one name).
    * `retentionReducedAt`: when the shorter retention begins, as RFC 3339; null when it is not shorter. `before` is null

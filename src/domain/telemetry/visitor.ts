@@ -42,12 +42,12 @@ export function createBitmap(): Uint8Array {
 }
 
 /** Sets the bit of a visitor. Returns false when it was set before. */
-export function addVisitor(bitmap: Uint8Array, place: number): boolean {
-  const index = place >> 3
+export function addVisitor(bitmap: Uint8Array, bit: number): boolean {
+  const index = bit >> 3
   const byte = bitmap[index] ?? 0
-  const bit = 1 << (place & 7)
-  if ((byte & bit) !== 0) return false
-  bitmap[index] = byte | bit
+  const mask = 1 << (bit & 7)
+  if ((byte & mask) !== 0) return false
+  bitmap[index] = byte | mask
   return true
 }
 

@@ -21,7 +21,7 @@ export function openStreams(
 ): Streams {
   const { actions, clock, log } = deps
   const { open, write, end, count, close } = openStreamSet<Caller>({
-    getPlace: (caller) => caller.accountKey,
+    getSubject: (caller) => caller.accountKey,
     maxBufferedBytes: MAX_BUFFERED_BYTES,
     checkAccess: endRevoked,
     secondMs,

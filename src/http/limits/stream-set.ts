@@ -9,7 +9,7 @@ export type OpenStream<Reader> = { reader: Reader; body: Readable; quietSeconds:
 /** Open streams of one kind, with a shared timer for keepalive comments and access checks. */
 export type StreamSet<Reader> = {
   /**
-   * Opens a stream for this reader; null while its place has the maximum number of streams.
+   * Opens a stream for this reader; null while its subject has the maximum number of streams.
    *
    * @param follow subscribes the stream, and returns the function that unsubscribes it when the stream closes
    */
@@ -29,18 +29,18 @@ const END_TIMEOUT_MS = SECOND
 /**
  * Opens an empty set of streams.
  *
- * @param options.getPlace returns the place that the reader follows: an account, an endpoint
+ * @param options.getSubject returns the subject that the reader follows: an account, an endpoint
  * @param options.maxBufferedBytes maximum unread output of a reader before it is disconnected
  * @param options.checkAccess is called regularly to end the streams of readers without access
  * @param options.secondMs length of a second; shorter in tests
  */
 export function openStreamSet<Reader>(options: {
-  getPlace(reader: Reader): string | number
+  getSubject(reader: Reader): string | number
   maxBufferedBytes: number
   checkAccess(streams: readonly OpenStream<Reader>[]): void
   secondMs: number
 }): StreamSet<Reader> {
-  const { getPlace, maxBufferedBytes, checkAccess, secondMs } = options
+  const { getSubject, maxBufferedBytes, checkAccess, secondMs } = options
   const streams = new Set<OpenStream<Reader>>()
   let closed = false
   let seconds = 0
@@ -81,8 +81,8 @@ export function openStreamSet<Reader>(options: {
     write,
     end,
     async open(reader, follow) {
-      const place = getPlace(reader)
-      const there = [...streams].filter((stream) => getPlace(stream.reader) === place)
+      const subject = getSubject(reader)
+      const there = [...streams].filter((stream) => getSubject(stream.reader) === subject)
       if (there.length >= MAX_STREAMS) return null
       const body = new Readable({ read() {} })
       const stream = { reader, body, quietSeconds: 0, ended: false }

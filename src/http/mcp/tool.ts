@@ -52,14 +52,14 @@ const CREATION_LIMIT =
 /** Creates a tool that calls one route, and answers with the JSON of that route and a sentence. */
 export function createTool<Input extends z.ZodObject>(declared: Declared<Input>): Tool {
   const { name, title, effect, author, input, output, isFor, toCall, shape, summarize } = declared
-  const notice = author === 'strangers' ? ` ${STRANGERS}` : ''
+  const caution = author === 'strangers' ? ` ${STRANGERS}` : ''
   return {
     name,
     isFor,
     listed: {
       name,
       title,
-      description: declared.description + notice,
+      description: declared.description + caution,
       inputSchema: toSchema(input),
       ...(output ? { outputSchema: toSchema(output) } : {}),
       annotations: {
@@ -82,7 +82,7 @@ export function createTool<Input extends z.ZodObject>(declared: Declared<Input>)
       const replay = answer.replayed ? `${REPLAYED} ` : ''
       return {
         content: [
-          { type: 'text', text: replay + summarize(body, read.value) + notice },
+          { type: 'text', text: replay + summarize(body, read.value) + caution },
           // For clients that show the text alone to their model.
           ...(author === 'service' ? [{ type: 'text' as const, text: JSON.stringify(shown) }] : []),
         ],

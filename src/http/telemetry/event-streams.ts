@@ -39,7 +39,7 @@ export function openEventStreams(
 ): EventStreams {
   const { actions, log } = deps
   const { open, write, end, count, close } = openStreamSet<Reader>({
-    getPlace: (reader) => reader.endpointId,
+    getSubject: (reader) => reader.endpointId,
     maxBufferedBytes: MAX_BUFFERED_EVENT_BYTES,
     checkAccess,
     secondMs,
@@ -116,7 +116,7 @@ function formatEvents(events: readonly StoredEvent[]): string {
   return (left > 0 ? missed(left) : '') + texts.reverse().join('')
 }
 
-/** Formats the notice that events were not sent; null: their number is unknown. */
+/** Formats the message that events were not sent; null: their number is unknown. */
 function missed(count: number | null): string {
   return `event: missed\ndata: ${JSON.stringify({ count })}\n\n`
 }

@@ -102,7 +102,7 @@ export type Consequence =
       /** Id of the destination; null for the recipient. */
       destination: string | null
       /** Number of the delivery among those of its submission: 0 is the first. */
-      place: number
+      ordinal: number
       /** Not sent before this time unless a verdict comes; due at once when left out. */
       dueAt?: Date
     } & DeliveryTarget)

@@ -129,7 +129,7 @@ export type DeliveredSubmission = {
   trashedAt: Date | null
   fields: readonly Field[]
   /** Number of the delivery among those of its submission: 0 is the first. */
-  place: number
+  ordinal: number
   /** Earlier deliveries of the submission to the same destination: with any, this is a re-send. */
   resends: number
   endpoint: EndpointFacts

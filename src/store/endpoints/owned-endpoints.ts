@@ -8,7 +8,7 @@ import { readCounts } from '../accounts/account-counts.ts'
 import { bindReads } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
-import type { Place } from '../submissions/folder-keys.ts'
+import type { ListedEndpoint } from '../submissions/folder-keys.ts'
 import type { InboxReads } from '../submissions/inbox-reads.ts'
 import { toEndpointFacts } from './endpoints.ts'
 import { hasRecipient } from './list-of-recipient.ts'
@@ -130,17 +130,17 @@ function toOwned(row: Selectable<Schema['endpoints']>, lists: ReadonlyMap<number
  */
 export async function countDays(
   reads: Pick<InboxReads, 'db' | 'folders'>,
-  { places, ...span }: { places: readonly Place[]; today: Date; days: number },
+  { endpoints, ...span }: { endpoints: readonly ListedEndpoint[]; today: Date; days: number },
 ): Promise<Map<number, number[]>> {
   const midnight = new Date(Math.floor(span.today.getTime() / DAY) * DAY)
   const starts = Array.from({ length: span.days + 1 }, (_, day) =>
     keyAt(later(midnight, (day + 1 - span.days) * DAY)),
   )
   const [oldest = 0] = starts
-  const counts = new Map(places.map(({ key }) => [key, Array<number>(span.days).fill(0)]))
-  const busy = places.filter((place) => place.newestKey >= oldest)
+  const counts = new Map(endpoints.map(({ key }) => [key, Array<number>(span.days).fill(0)]))
+  const busy = endpoints.filter((endpoint) => endpoint.newestKey >= oldest)
   for (let at = 0; at < busy.length; at += MAX_ENDPOINTS_PER_COUNT) {
-    const keys = busy.slice(at, at + MAX_ENDPOINTS_PER_COUNT).map((place) => place.key)
+    const keys = busy.slice(at, at + MAX_ENDPOINTS_PER_COUNT).map((endpoint) => endpoint.key)
     const { rows } = await reads.folders.countDays(keys, starts).execute(reads.db)
     for (const row of rows) counts.get(row.key)?.splice(row.day, 1, row.count)
   }

@@ -30,8 +30,8 @@ type ResendRequest<Answer> = {
   decide(found: FoundDeliveries | null): { answer: Answer; delivery: Resend | null }
 }
 
-/** `place`: its number among the deliveries of the submission. */
-type Resend = DeliveryTarget & { destination: string | null; place: number }
+/** `ordinal`: its number among the deliveries of the submission. */
+type Resend = DeliveryTarget & { destination: string | null; ordinal: number }
 
 /** Creates the deliveries as owners see them, on the write queue, the reading connection and the reader of the store. */
 export function createDeliveryStore(deps: {

@@ -114,7 +114,7 @@ async function toDeliveredSubmission(
     withdrawnAt: toDate(row.withdrawn_at),
     trashedAt: toDate(row.trashed_at),
     fields: parseStoredFields(row.fields),
-    place: delivery.key - key,
+    ordinal: delivery.key - key,
     resends: await countEarlier(db, {
       key: delivery.key,
       destination: delivery.destination,

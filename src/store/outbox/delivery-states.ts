@@ -83,7 +83,7 @@ export async function listRecipientEmails(
 /** Converts the columns of a delivery to its number and state. */
 export function toSubmissionDelivery(row: StateColumns, submissionKey: number): SubmissionDelivery {
   return {
-    place: row.key - submissionKey,
+    ordinal: row.key - submissionKey,
     destination: row.destination,
     createdAt: new Date(row.created_at),
     state: toState(row),

@@ -7,7 +7,7 @@ export const RELEASED = { lease: null, leased_by: null, leased_until: null }
 
 /**
  * Returns the row of a new delivery of a submission, due at once or at `dueAt`. The first is stored under the key of its submission,
- * those with a `place` under the keys behind it.
+ * those with an `ordinal` under the keys behind it.
  *
  * @param delivery.destination null for the recipient
  */
@@ -17,13 +17,13 @@ export function newDelivery(
     endpointKey: number
     submissionKey: number
     destination: string | null
-    place: number
+    ordinal: number
     createdAt: Date
     dueAt?: Date
   },
 ): Insertable<Schema['outbox']> {
   return {
-    key: delivery.submissionKey + delivery.place,
+    key: delivery.submissionKey + delivery.ordinal,
     kind: delivery.kind,
     endpoint_key: delivery.endpointKey,
     submission_key: delivery.submissionKey,

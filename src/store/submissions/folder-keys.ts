@@ -12,7 +12,7 @@ const PER_ENDPOINT = { endpoint: sql`e.key`, newest: sql`e.newest_key` }
 type FolderReads = Pick<InboxReads, 'db' | 'folders'>
 
 /** An endpoint whose submissions are read. */
-export type Place = { key: number; newestKey: number }
+export type ListedEndpoint = { key: number; newestKey: number }
 
 /** A range of keys in some folders. */
 export type KeyRange = {
@@ -31,16 +31,16 @@ export type KeyRange = {
  */
 export async function newestKeys(
   reads: FolderReads,
-  places: readonly Place[],
+  endpoints: readonly ListedEndpoint[],
   range: KeyRange & { limit: number },
 ): Promise<number[]> {
   if (range.folders.length === 0) return []
-  const waiting = places.toSorted((one, other) => other.newestKey - one.newestKey)
+  const waiting = endpoints.toSorted((one, other) => other.newestKey - one.newestKey)
   let keys: number[] = []
   for (const batch of splitIntoBatches(waiting)) {
     // Once full, older keys than the last belong to a later page.
     const above = keys[range.limit - 1] ?? range.above
-    const candidates = batch.filter((place) => place.newestKey > above)
+    const candidates = batch.filter((endpoint) => endpoint.newestKey > above)
     if (candidates.length === 0) break
     const found = await loadNewestOfEach(reads, candidates, { ...range, above })
     keys = [...keys, ...found].sort((one, other) => other - one).slice(0, range.limit)
@@ -51,11 +51,11 @@ export async function newestKeys(
 /** Counts the keys of these endpoints in the range together, up to `most`, without test submissions. */
 export async function countKeys(
   reads: FolderReads,
-  places: readonly Place[],
+  endpoints: readonly ListedEndpoint[],
   range: KeyRange & { most: number },
 ): Promise<number> {
   let count = 0
-  for (const batch of splitIntoBatches(places)) {
+  for (const batch of splitIntoBatches(endpoints)) {
     const left = range.most - count
     if (left <= 0) break
     const counted = await countEach(reads, batch, { ...range, most: left })
@@ -67,21 +67,21 @@ export async function countKeys(
 /** Counts the unread submissions in the inbox of each of these endpoints, up to `most` each. No count includes test submissions. */
 export function countUnread(
   reads: FolderReads,
-  { places, most }: { places: readonly Place[]; most: number },
+  { endpoints, most }: { endpoints: readonly ListedEndpoint[]; most: number },
 ): Promise<Map<number, number>> {
   const unread = { folders: ['inbox'], unread: true, above: 0, upTo: Number.MAX_SAFE_INTEGER } as const
-  return countEach(reads, places, { ...unread, most })
+  return countEach(reads, endpoints, { ...unread, most })
 }
 
 /** Counts the keys of each of these endpoints in the range, up to `most`, without test submissions. */
 async function countEach(
   reads: FolderReads,
-  places: readonly Place[],
+  endpoints: readonly ListedEndpoint[],
   range: KeyRange & { most: number },
 ): Promise<Map<number, number>> {
   const counts = new Map<number, number>()
   if (range.folders.length === 0) return counts
-  for (const batch of splitIntoBatches(places)) {
+  for (const batch of splitIntoBatches(endpoints)) {
     const near = { ...range, first: 'newest', limit: range.most + 1 } as const
     const stretches = selectStretches(reads, { ...PER_ENDPOINT, range: near })
     const { rows } = await sql<{ key: number; count: number }>`
@@ -97,13 +97,13 @@ async function countEach(
 /** Finds the keys next to this one in a folder of an endpoint; null at the ends. */
 export async function findNeighbors(
   reads: FolderReads,
-  place: { endpointKey: number; folder: Folder; key: number },
+  found: { endpointKey: number; folder: Folder; key: number },
 ): Promise<{ newer: number | null; older: number | null }> {
-  const { key } = place
+  const { key } = found
   const nearest = async (side: { above: number; upTo: number; first: 'newest' | 'oldest' }) => {
-    const range = { folders: [place.folder], unread: null, ...side, limit: 1 }
+    const range = { folders: [found.folder], unread: null, ...side, limit: 1 }
     const stretches = selectStretches(reads, {
-      endpoint: sql`${place.endpointKey}`,
+      endpoint: sql`${found.endpointKey}`,
       newest: sql`${range.upTo}`,
       range,
     })
@@ -121,7 +121,7 @@ export async function findNeighbors(
 /** Loads the newest keys of each endpoint; as text, because both databases can aggregate rows into text. */
 async function loadNewestOfEach(
   reads: FolderReads,
-  batch: readonly Place[],
+  batch: readonly ListedEndpoint[],
   range: KeyRange & { limit: number },
 ): Promise<number[]> {
   const near = { ...range, first: 'newest' } as const
@@ -150,18 +150,18 @@ function selectStretches(
 }
 
 /** Splits endpoints into growing batches: a page rarely needs many endpoints, the last one needs all. */
-function* splitIntoBatches(places: readonly Place[]): Generator<readonly Place[]> {
-  let which = places.length === 1 ? 0 : 1
-  for (let at = 0; at < places.length; ) {
+function* splitIntoBatches(endpoints: readonly ListedEndpoint[]): Generator<readonly ListedEndpoint[]> {
+  let which = endpoints.length === 1 ? 0 : 1
+  for (let at = 0; at < endpoints.length; ) {
     const size = BATCHES[which] ?? 1
-    yield places.slice(at, at + size)
+    yield endpoints.slice(at, at + size)
     at += size
     which = Math.min(which + 1, BATCHES.length - 1)
   }
 }
 
 /** Lists the keys of a batch, padded to a size that has a prepared statement. */
-function inBatch(batch: readonly Place[]): RawBuilder<unknown> {
+function inBatch(batch: readonly ListedEndpoint[]): RawBuilder<unknown> {
   const size = BATCHES.find((one) => one >= batch.length) ?? batch.length
   const keys = Array.from({ length: size }, (_, index) => batch[index]?.key ?? NO_KEY)
   return sql.join(keys)

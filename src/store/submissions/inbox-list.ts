@@ -9,7 +9,7 @@ import { parseStoredSettings } from '../endpoints/stored-settings.ts'
 import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
 import { loadDeliveryStates } from '../outbox/delivery-states.ts'
-import { countKeys, findNeighbors, type KeyRange, newestKeys, type Place } from './folder-keys.ts'
+import { countKeys, findNeighbors, type KeyRange, type ListedEndpoint, newestKeys } from './folder-keys.ts'
 import type { InboxReads, KeyPage, PageRequest, SubmissionFilter } from './inbox-reads.ts'
 import { toAnswer } from './receipts.ts'
 import { searchKeys } from './search/search-keys.ts'
@@ -59,10 +59,10 @@ export async function listKeys(reads: InboxReads, request: SubmissionFilter & Pa
 /** Returns the keys of a page; a few may be outside of its dates by seconds. */
 async function loadKeyPage(reads: InboxReads, request: SubmissionFilter & PageRequest): Promise<KeyPage> {
   const { limit, terms } = request
-  const places = await loadPlaces(reads.db, request)
+  const endpoints = await loadEndpoints(reads.db, request)
   const range = toPageRange(request)
-  if (terms.length > 0) return searchKeys(reads, { places, range, terms, limit })
-  const found = await newestKeys(reads, places, { ...range, limit: limit + 1 })
+  if (terms.length > 0) return searchKeys(reads, { endpoints, range, terms, limit })
+  const found = await newestKeys(reads, endpoints, { ...range, limit: limit + 1 })
   const keys = found.slice(0, limit)
   return { keys, next: keys.length < found.length ? (keys.at(-1) ?? null) : null }
 }
@@ -73,7 +73,11 @@ export async function countUnreadIn(
   { most, ...filter }: SubmissionFilter & { most: number },
 ): Promise<number> {
   if (filter.unread === false) return 0
-  return countKeys(reads, await loadPlaces(reads.db, filter), { ...toKeyRange(filter), unread: true, most })
+  return countKeys(reads, await loadEndpoints(reads.db, filter), {
+    ...toKeyRange(filter),
+    unread: true,
+    most,
+  })
 }
 
 /** Finds a submission of the account; null when it has none with this key. */
@@ -95,10 +99,10 @@ export function loadNeighbors(
 }
 
 /** Loads the endpoints of the filter; none where they belong to another account. */
-async function loadPlaces(
+async function loadEndpoints(
   db: Kysely<Schema>,
   filter: Pick<SubmissionFilter, 'accountKey' | 'endpointId' | 'folders'>,
-): Promise<Place[]> {
+): Promise<ListedEndpoint[]> {
   if (filter.folders.length === 0) return []
   let endpoints = db
     .selectFrom('endpoints')

@@ -235,14 +235,14 @@ async function deliverNotSpam(
   for (const row of rows) {
     const found = endpoints.get(row.id)
     if (!found) continue
-    for (const [place, delivery] of request.deliveriesFor({ ...found, usage: null }).entries()) {
+    for (const [ordinal, delivery] of request.deliveriesFor({ ...found, usage: null }).entries()) {
       deliveries.push(
         newDelivery({
           ...delivery,
           kind: 'submission',
           endpointKey: found.key,
           submissionKey: row.key,
-          place,
+          ordinal,
           createdAt: now,
         }),
       )

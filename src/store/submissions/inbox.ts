@@ -7,7 +7,7 @@ import type { SearchIndex } from '../engine/search-index.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 import type { RequestOf } from '../reading/named-reads.ts'
 import type { Reader } from '../reading/reader.ts'
-import type { Place } from './folder-keys.ts'
+import type { ListedEndpoint } from './folder-keys.ts'
 import { type ImportOutcome, type ImportRequest, importSubmissions } from './import-submissions.ts'
 import * as list from './inbox-list.ts'
 import { deleteOwned, type MarkRequest, markSubmissions } from './inbox-marks.ts'
@@ -56,9 +56,9 @@ export function createInboxStore(parts: {
 
   return {
     countUnread: (endpoints: readonly OwnedEndpoint[], most: number) =>
-      reader.read('countUnread', { places: toPlaces(endpoints), most }),
+      reader.read('countUnread', { endpoints: toListedEndpoints(endpoints), most }),
     countDays: (endpoints: readonly OwnedEndpoint[], span: { today: Date; days: number }) =>
-      reader.read('countDays', { places: toPlaces(endpoints), ...span }),
+      reader.read('countDays', { endpoints: toListedEndpoints(endpoints), ...span }),
     listSubmissions: (request: RequestOf<'listSubmissions'>) =>
       limitByAccount(request.accountKey, () => reader.read('listSubmissions', request)),
     countUnreadIn: (filter: SubmissionFilter, most: number) =>
@@ -92,6 +92,6 @@ export function createInboxStore(parts: {
   }
 }
 
-function toPlaces(endpoints: readonly OwnedEndpoint[]): Place[] {
+function toListedEndpoints(endpoints: readonly OwnedEndpoint[]): ListedEndpoint[] {
   return endpoints.map(({ key, newestKey }) => ({ key, newestKey }))
 }

@@ -87,9 +87,9 @@ export function createAcceptedEvents(seen: SeenEventIds): AcceptedEvents {
       if (events.visitor !== null) {
         const day = toDay(now)
         const key = `${endpoint_key} ${day}`
-        const known = visitors.get(key) ?? { endpointKey: endpoint_key, day, places: new Set() }
+        const known = visitors.get(key) ?? { endpointKey: endpoint_key, day, bits: new Set() }
         visitors.set(key, known)
-        known.places.add(events.visitor)
+        known.bits.add(events.visitor)
       }
     },
     async idRows(db) {
@@ -116,12 +116,12 @@ async function saveCounts(db: Kysely<Schema>, rows: readonly Schema['event_count
   const known = await loadNames(db, rows)
   const counted = new Map<string, Schema['event_counts']>()
   for (const row of rows) {
-    const place = `${row.endpoint_key} ${row.hour}`
-    const names = known.get(place) ?? new Set()
-    known.set(place, names)
+    const hourKey = `${row.endpoint_key} ${row.hour}`
+    const names = known.get(hourKey) ?? new Set()
+    known.set(hourKey, names)
     const name = names.has(row.name) || names.size < MAX_NAMES_PER_HOUR ? row.name : OTHER_NAMES
     if (name !== OTHER_NAMES) names.add(name)
-    const key = `${place} ${name}`
+    const key = `${hourKey} ${name}`
     const same = counted.get(key)
     if (same) same.count += row.count
     else counted.set(key, { ...row, name })
@@ -160,8 +160,8 @@ async function loadNames(
       .execute()
     for (const { hour, name } of found) {
       if (name === OTHER_NAMES) continue
-      const place = `${endpointKey} ${hour}`
-      names.set(place, (names.get(place) ?? new Set()).add(name))
+      const hourKey = `${endpointKey} ${hour}`
+      names.set(hourKey, (names.get(hourKey) ?? new Set()).add(name))
     }
   }
   return names

@@ -14,22 +14,22 @@ const MAX_SCANNED_CHARACTERS = 8 * 1024 * 1024
 /** Maximum number of events that a breakdown counts. */
 const MAX_SCANNED_EVENTS = 100_000
 
-/** Place of an event in the order of an endpoint: its batch, and its number in it. */
-export type EventPlace = { key: number; index: number }
+/** Position of an event in the order of an endpoint: its batch, and its number in it. */
+export type EventPosition = { key: number; index: number }
 
-/** A stored event with its place. */
-export type PlacedEvent = ParsedEvent & { place: EventPlace; receivedAt: Date }
+/** A stored event with its position. */
+export type PositionedEvent = ParsedEvent & { position: EventPosition; receivedAt: Date }
 
 /** `next`: `before` of the next page; null on the last page. */
-export type EventPage = { events: PlacedEvent[]; next: EventPlace | null }
+export type EventPage = { events: PositionedEvent[]; next: EventPosition | null }
 
 /** Lists a page of the events that the filter selects, newest first. It ends early when much has been scanned. */
 export async function listEvents(
   db: Kysely<Schema>,
-  request: EventFilter & PropFilter & { before: EventPlace | null; limit: number },
+  request: EventFilter & PropFilter & { before: EventPosition | null; limit: number },
 ): Promise<EventPage> {
   const { before, limit } = request
-  const events: PlacedEvent[] = []
+  const events: PositionedEvent[] = []
   let last = before
   let looked = 0
   let size = 0
@@ -42,7 +42,7 @@ export async function listEvents(
       if (!matchesFilter(event, request)) continue
       if (events.length === limit) return { events, next: last }
       last = { key: batch.key, index }
-      events.push({ ...event, place: last, receivedAt: batch.receivedAt })
+      events.push({ ...event, position: last, receivedAt: batch.receivedAt })
     }
     if (looked === MAX_BATCHES || size > MAX_SCANNED_CHARACTERS) {
       return { events, next: { key: batch.key, index: 0 } }

@@ -13,7 +13,7 @@ import type { QueueWrite } from '../engine/write-queue.ts'
 const MAX_BITMAPS_PER_BATCH = 500
 
 /** Visitors of an endpoint on a day, by their bits in its bitmap. */
-export type DayVisitors = { endpointKey: number; day: number; places: Set<number> }
+export type DayVisitors = { endpointKey: number; day: number; bits: Set<number> }
 
 /** Adds visitors to the bitmaps and counts of their days. The endpoints are locked, so nobody else counts meanwhile. */
 export async function saveVisitors(db: Kysely<Schema>, visitors: readonly DayVisitors[]): Promise<void> {
@@ -23,12 +23,12 @@ export async function saveVisitors(db: Kysely<Schema>, visitors: readonly DayVis
       day,
       those.map(({ endpointKey }) => endpointKey),
     )
-    const rows = those.flatMap(({ endpointKey, places }) => {
+    const rows = those.flatMap(({ endpointKey, bits }) => {
       const stored = known.get(endpointKey)
       // A day whose bitmap was deleted is complete: another node has passed midnight already.
       if (stored === null) return []
       const bitmap = stored ?? createBitmap()
-      const added = [...places].filter((place) => addVisitor(bitmap, place))
+      const added = [...bits].filter((bit) => addVisitor(bitmap, bit))
       if (added.length === 0) return []
       const count = estimateVisitors(bitmap)
       return [{ endpoint_key: endpointKey, day, count, bitmap: Buffer.from(bitmap).toString('base64') }]

@@ -36,8 +36,8 @@ const claimed: EndpointFacts = {
   },
 }
 
-function email(place: number, change: Partial<SubmissionDelivery> = {}): SubmissionDelivery {
-  return { place, destination: null, createdAt: NOW, state: 'sent', ...change }
+function email(ordinal: number, change: Partial<SubmissionDelivery> = {}): SubmissionDelivery {
+  return { ordinal, destination: null, createdAt: NOW, state: 'sent', ...change }
 }
 
 test('a submission has the most urgent state of its newest deliveries to each destination', () => {
@@ -91,7 +91,7 @@ test('a submission has the most urgent state of its newest deliveries to each de
     [[[null, 'suppressed']], 'suppressed'],
   ]
   for (const [sent, expected] of rows) {
-    const emails = sent.map(([destination, state], place) => email(place, { destination, state }))
+    const emails = sent.map(([destination, state], ordinal) => email(ordinal, { destination, state }))
     assert.equal(summarizeDeliveries(emails), expected, JSON.stringify(sent))
     assert.equal(summarizeDeliveries(emails.reverse()), expected, 'in whatever order they are found')
   }
@@ -114,11 +114,11 @@ function getCode(decision: ReturnType<typeof decideResend>): string {
 
 test('resends a finished email with the next number', () => {
   for (const state of ['sent', 'kept', 'failed', 'suppressed'] as const) {
-    assert.deepEqual(decide({ deliveries: [email(0, { state })] }), { kind: 'resent', place: 1 })
+    assert.deepEqual(decide({ deliveries: [email(0, { state })] }), { kind: 'resent', ordinal: 1 })
   }
-  assert.deepEqual(decide({ deliveries: [] }), { kind: 'resent', place: 1 })
+  assert.deepEqual(decide({ deliveries: [] }), { kind: 'resent', ordinal: 1 })
   const both = [email(0), email(1, { destination: SALES })]
-  assert.deepEqual(decide({ deliveries: both, destination: SALES }), { kind: 'resent', place: 2 })
+  assert.deepEqual(decide({ deliveries: both, destination: SALES }), { kind: 'resent', ordinal: 2 })
 })
 
 test('resends no email while one to the same address is pending, whatever happens to others', () => {
@@ -132,12 +132,12 @@ test('resends no email while one to the same address is pending, whatever happen
 
 test('allows fifteen emails for a submission', () => {
   const old = later(NOW, -2 * HOUR)
-  const emails = Array.from({ length: MAX_DELIVERIES_PER_SUBMISSION - 1 }, (_, place) =>
-    email(place, { createdAt: old }),
+  const emails = Array.from({ length: MAX_DELIVERIES_PER_SUBMISSION - 1 }, (_, ordinal) =>
+    email(ordinal, { createdAt: old }),
   )
   assert.deepEqual(decide({ deliveries: emails }), {
     kind: 'resent',
-    place: MAX_DELIVERIES_PER_SUBMISSION - 1,
+    ordinal: MAX_DELIVERIES_PER_SUBMISSION - 1,
   })
   const full = [...emails, email(MAX_DELIVERIES_PER_SUBMISSION - 1, { createdAt: old })]
   assert.equal(getCode(decide({ deliveries: full })), 'limit_reached')

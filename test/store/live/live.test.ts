@@ -296,7 +296,7 @@ for (const name of STORES_OF_RUN) {
               target: 'ada@lovelace.dev',
               submissionKey,
               destination: null,
-              place: 0,
+              ordinal: 0,
             },
           ]
         })

@@ -42,7 +42,7 @@ for (const place of names) {
           now: NOW,
           decide: () => ({
             answer: null,
-            delivery: { channel: 'email', target: 'ada', destination: null, place: 1 },
+            delivery: { channel: 'email', target: 'ada', destination: null, ordinal: 1 },
           }),
         })
         assert.deepEqual(await due(), NOW)

@@ -31,7 +31,7 @@ async function submit(store: Store, endpointId: string, destination: string | nu
       const { endpoint } = found ?? assert.fail('it does not exist')
       const key = nextKey()
       const delivery = endpoint.claimEmailAt === null ? 'claim' : 'submission'
-      const email = { channel: 'email', target: ADA, submissionKey: key, destination, place: 0 }
+      const email = { channel: 'email', target: ADA, submissionKey: key, destination, ordinal: 0 }
       return {
         answer: key,
         remember: false,

@@ -112,7 +112,7 @@ for (const place of names) {
                 target: 'bo',
                 submissionKey: key,
                 destination: null,
-                place: 0,
+                ordinal: 0,
               },
             ]),
           }),

@@ -48,8 +48,8 @@ async function readAll(reads: InboxReads): Promise<void> {
   const found = await list.findSubmission(db, 1, 3)
   await list.loadNeighbors(reads, found ?? assert.fail())
   const request = { accountKey: 1, state: null, before: 30, limit: 20 }
-  const places = await listEndpoints(db, { ...request, kind: 'form' })
-  await countDays(reads, { places, today: new Date('2026-01-05T00:00:00.000Z'), days: 30 })
+  const endpoints = await listEndpoints(db, { ...request, kind: 'form' })
+  await countDays(reads, { endpoints, today: new Date('2026-01-05T00:00:00.000Z'), days: 30 })
 }
 
 const ENDPOINT_COLUMNS = `key, id, recipient, mailbox_key, created_at, accepted_count, month_count, account_key, newest_key`

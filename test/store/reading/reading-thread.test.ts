@@ -23,13 +23,13 @@ const { openPlace } = storePlaces()
 const HELLO: SearchTerm = { words: ['hello'], ends: 'whole', within: { kind: 'any' } }
 /** A count for which the thread has not enough memory. */
 const TOO_LARGE = {
-  places: Array.from({ length: 5000 }, (_, key) => ({ key, newestKey: 0 })),
+  endpoints: Array.from({ length: 5000 }, (_, key) => ({ key, newestKey: 0 })),
   today: NOW,
   days: 20_000,
 }
 /** Days that take seconds to count. */
 const MANY_DAYS = 2_000_000
-const COUNT = { places: [], today: NOW } as const
+const COUNT = { endpoints: [], today: NOW } as const
 
 /** A file with a store on it, a connection of this thread, and a reader with the real thread. */
 async function openAll(options: { limitMs?: number } = {}) {
@@ -84,7 +84,7 @@ const readHere = (connection: Connection): Reader =>
 test('every read has the same result in the thread as over the connection of the service', async () => {
   await using all = await openAll()
   const { id: endpointId, accountKey, keys } = await fill(all.store)
-  const places = (
+  const endpoints = (
     await all.store.owned.list({ accountKey, kind: 'form', state: null, before: null, limit: 9 })
   ).map(({ key, newestKey }) => ({ key, newestKey }))
   const telemetryId = await createTelemetry(all.store)
@@ -116,8 +116,8 @@ test('every read has the same result in the thread as over the connection of the
       { ...filter, most: 100 },
       { ...filter, most: 2 },
     ],
-    countUnread: [{ places, most: 100 }],
-    countDays: [{ places, today: NOW, days: 3 }],
+    countUnread: [{ endpoints, most: 100 }],
+    countDays: [{ endpoints, today: NOW, days: 3 }],
     findManyDeliveries: [
       { accountKey, submissionKeys: [...keys, 1] },
       { accountKey: accountKey + 1, submissionKeys: keys },
@@ -213,7 +213,7 @@ test('a read of a damaged file fails as it does in the main thread, and the thre
   await damage(all.file, 'submissions')
   const isBroken = (error: unknown) => error instanceof StoreBroken && /damaged/.test(error.message)
   await assert.rejects(all.reader.read('listSubmissions', request), isBroken)
-  assert.deepEqual(await all.reader.read('countUnread', { places: [], most: 1 }), new Map())
+  assert.deepEqual(await all.reader.read('countUnread', { endpoints: [], most: 1 }), new Map())
   assert.deepEqual(all.faults, [])
 })
 

@@ -40,7 +40,7 @@ for (const place of names) {
       searchKeys(
         { db: connection.reads, folders: connection.folders, search },
         {
-          places: [{ key, newestKey: Number.MAX_SAFE_INTEGER }],
+          endpoints: [{ key, newestKey: Number.MAX_SAFE_INTEGER }],
           range: RANGE,
           terms: readSearchQuery(query).terms,
           limit: 50,

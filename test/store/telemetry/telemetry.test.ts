@@ -78,8 +78,8 @@ for (const name of names) {
           limit: 2,
         })
         assert.deepEqual(events, stored.slice(0, 2))
-        assert.deepEqual(next, stored[1]?.place)
-        const keys = stored.map(({ place }) => place.key)
+        assert.deepEqual(next, stored[1]?.position)
+        const keys = stored.map(({ position }) => position.key)
         assert.equal((await store.telemetry.findBatches(keys)).length, keys.length)
       }))
 

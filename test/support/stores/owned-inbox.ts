@@ -69,7 +69,7 @@ export async function receive(
                   target: mailboxKey,
                   submissionKey: key,
                   destination: null,
-                  place: 0,
+                  ordinal: 0,
                   ...(dueAt ? { dueAt } : {}),
                 } as const,
               ]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { countAccepted, remainingQuota } from '../../../src/domain/plans/month-usage.ts'
 import { countByHour, stringifyEvents, type TelemetryEvent } from '../../../src/domain/telemetry/event.ts'
 import type { Store } from '../../../src/store/store.ts'
-import type { EventPage, EventPlace, PlacedEvent } from '../../../src/store/telemetry/scan-events.ts'
+import type { EventPage, EventPosition, PositionedEvent } from '../../../src/store/telemetry/scan-events.ts'
 import { storeEndpoint } from './stored-endpoint.ts'
 import { NOW } from './stores.ts'
 
@@ -86,9 +86,9 @@ export async function visit(
 export const ALL_EVENTS = { name: null, since: null, until: null, prop: null, value: null }
 
 /** Reads all events of an endpoint, newest first. */
-export async function eventsIn(store: Store, endpointId: string): Promise<PlacedEvent[]> {
-  const events: PlacedEvent[] = []
-  let before: EventPlace | null = null
+export async function eventsIn(store: Store, endpointId: string): Promise<PositionedEvent[]> {
+  const events: PositionedEvent[] = []
+  let before: EventPosition | null = null
   do {
     const request = { ...ALL_EVENTS, endpointId, before, limit: 1000 }
     const page: EventPage = await store.telemetry.listEvents(request)

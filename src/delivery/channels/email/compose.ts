@@ -25,7 +25,7 @@ import { quotaContents } from './templates/quota-email.ts'
 import { signInContents } from './templates/sign-in-email.ts'
 import { stoppedContents } from './templates/stopped-email.ts'
 import { composeSubmissionEmail } from './templates/submission-email.ts'
-import type { Reader } from './templates/submission-email-input.ts'
+import type { Addressee } from './templates/submission-email-input.ts'
 
 /** Everything that links, codes and the sender are derived from. */
 type Composing = { keys: Keys; sender: Sender; now: Date }
@@ -49,11 +49,11 @@ export function composeEmail(found: FoundEmail, composing: Composing): Email {
 function aboutSubmission(found: FoundSubmissionEmail, composing: Composing): Email {
   const { keys, sender, now } = composing
   const { kind, delivery, submission } = found
-  const { endpoint, place, resends } = submission
+  const { endpoint, ordinal, resends } = submission
   const { base } = sender
   const state = getState(endpoint, now)
   const offersClaim = isClaimable(endpoint, now) || awaitsConfirmation(endpoint)
-  const reader = getReader(found)
+  const addressee = getAddressee(found)
   const id = keys.submissionId(submission.key)
   return composeSubmissionEmail({
     ...sender,
@@ -62,12 +62,12 @@ function aboutSubmission(found: FoundSubmissionEmail, composing: Composing): Ema
     endpoint,
     state,
     submission: { ...submission, id },
-    reader,
-    place,
+    addressee,
+    ordinal,
     resends,
     claimUrl: offersClaim ? `${base}/claim/${keys.claimToken(endpoint.id)}` : null,
-    dashboardUrl: reader.kind === 'recipient' && state === 'claimed' ? `${base}/app/inbox/${id}` : null,
-    stopUrl: stopUrl({ endpoint, reader }, composing),
+    dashboardUrl: addressee.kind === 'recipient' && state === 'claimed' ? `${base}/app/inbox/${id}` : null,
+    stopUrl: stopUrl({ endpoint, addressee }, composing),
     deliveryCreatedAt: delivery.createdAt,
     conversation: findConversation(submission, keys),
   })
@@ -82,7 +82,7 @@ function findConversation(
   return sender === null ? null : keys.conversationKey(endpoint.id, mailboxIdentity(sender))
 }
 
-function getReader({ delivery, submission }: FoundSubmissionEmail): Reader {
+function getAddressee({ delivery, submission }: FoundSubmissionEmail): Addressee {
   if (delivery.destination === null) return { kind: 'recipient' }
   const destination = findDestination(submission.endpoint, delivery.destination)
   // The transaction that began the attempt has checked it.
@@ -91,12 +91,12 @@ function getReader({ delivery, submission }: FoundSubmissionEmail): Reader {
 }
 
 function stopUrl(
-  about: { endpoint: EndpointFacts; reader: Reader },
+  about: { endpoint: EndpointFacts; addressee: Addressee },
   { keys, sender: { base } }: Composing,
 ): string {
   const { id: formId } = about.endpoint
-  if (about.reader.kind === 'destination') {
-    return `${base}/destination/${keys.destinationToken({ formId, id: about.reader.id })}/stop`
+  if (about.addressee.kind === 'destination') {
+    return `${base}/destination/${keys.destinationToken({ formId, id: about.addressee.id })}/stop`
   }
   return isConfirmed(about.endpoint) && !about.endpoint.retiredAt
     ? `${base}/emails/${keys.mailStopToken(formId)}`
@@ -151,13 +151,13 @@ function noticeContents(
       const { endpointId } = notice
       const name = endpoint ? getConfirmedName(endpoint) : null
       const url = `${base}/emails/${keys.mailStopToken(endpointId)}`
-      return stoppedContents({ language, endpointId, name, reader: 'recipient', url, base })
+      return stoppedContents({ language, endpointId, name, addressee: 'recipient', url, base })
     }
     case 'destination_stopped': {
       const { endpointId } = notice
       const name = endpoint ? getConfirmedName(endpoint) : null
       const url = `${destinationUrl(notice, { keys, base })}/start`
-      return stoppedContents({ language, endpointId, name, reader: 'destination', url, base })
+      return stoppedContents({ language, endpointId, name, addressee: 'destination', url, base })
     }
     case 'form_health': {
       const name = endpoint ? getConfirmedName(endpoint) : null

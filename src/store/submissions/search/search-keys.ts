@@ -5,7 +5,7 @@ import { getSearchedValues, matchesTerm, type SearchTerm } from '../../../domain
 
 import type { Schema } from '../../engine/schema.ts'
 import type { QueryTerm } from '../../engine/search-index.ts'
-import { type KeyRange, newestKeys, type Place } from '../folder-keys.ts'
+import { type KeyRange, type ListedEndpoint, newestKeys } from '../folder-keys.ts'
 import type { InboxReads, KeyPage } from '../inbox-reads.ts'
 import { readRows, type SearchedRow } from './search-rows.ts'
 import { createSelectivityEstimate } from './term-selectivity.ts'
@@ -24,7 +24,7 @@ const ROWS_PER_YIELD = 100
 const MAX_ENDPOINTS_PER_LOOKUP = 64
 
 export type Search = {
-  places: readonly Place[]
+  endpoints: readonly ListedEndpoint[]
   range: KeyRange
   /** At least one term; all must occur. */
   terms: readonly SearchTerm[]
@@ -55,7 +55,7 @@ export async function searchKeys(reads: InboxReads, search: Search): Promise<Key
   let rare: QueryTerm[] = []
   for (;;) {
     const atOnce = recent.atOnce()
-    const keys = await newestKeys(reads, search.places, { ...range, upTo, limit: atOnce })
+    const keys = await newestKeys(reads, search.endpoints, { ...range, upTo, limit: atOnce })
     const scannedTo = await recent.scan(keys)
     if (scannedTo === null || (scannedTo === keys.at(-1) && keys.length < atOnce)) return ended()
     if (isFull() || recent.isSpent()) return page(scannedTo)
@@ -83,8 +83,8 @@ function willFillPage(found: number, rows: number, limit: number): boolean {
 
 /** Scans submissions and adds matches to `found`, until it holds one more than a page. */
 function createScan(db: Kysely<Schema>, search: Search & { most: number }, found: number[]) {
-  const { places, range, terms, limit, most } = search
-  const ours = new Set(places.map((place) => place.key))
+  const { endpoints, range, terms, limit, most } = search
+  const ours = new Set(endpoints.map((endpoint) => endpoint.key))
   const selectivity = createSelectivityEstimate(terms)
   let rows = 0
   let bytes = 0
@@ -129,17 +129,19 @@ function createScan(db: Kysely<Schema>, search: Search & { most: number }, found
 /** Looks up the newest keys in the index, newest first, of all endpoints together. */
 async function lookUpIndex(
   { db, search: index }: InboxReads,
-  { places, range }: Pick<Search, 'places' | 'range'>,
+  { endpoints, range }: Pick<Search, 'endpoints' | 'range'>,
   words: readonly QueryTerm[],
 ): Promise<number[]> {
-  const waiting = places.toSorted((one, other) => other.newestKey - one.newestKey)
+  const waiting = endpoints.toSorted((one, other) => other.newestKey - one.newestKey)
   let keys: number[] = []
   for (let at = 0; at < waiting.length; at += MAX_ENDPOINTS_PER_LOOKUP) {
     const above = keys[MAX_INDEX_ROWS - 1] ?? range.above
-    const batch = waiting.slice(at, at + MAX_ENDPOINTS_PER_LOOKUP).filter((place) => place.newestKey > above)
+    const batch = waiting
+      .slice(at, at + MAX_ENDPOINTS_PER_LOOKUP)
+      .filter((endpoint) => endpoint.newestKey > above)
     if (batch.length === 0) break
     const matched = await index.ask(db, {
-      endpointKeys: batch.map((place) => place.key),
+      endpointKeys: batch.map((endpoint) => endpoint.key),
       words,
       above,
       upTo: range.upTo,

@@ -98,12 +98,12 @@ export function composeContents(input: SubmissionEmailInput, replyTo: string | n
 function composeHeading(input: SubmissionEmailInput, words: Words): string {
   const name = isTrusted(input) ? shownName(getConfirmedName(input.endpoint)) : null
   if (name !== null) return words.newMessage({ form: name })
-  return input.reader.kind === 'recipient' ? words.newMessageFromYours : words.newMessageFromTheirs
+  return input.addressee.kind === 'recipient' ? words.newMessageFromYours : words.newMessageFromTheirs
 }
 
 function composeLinks(input: SubmissionEmailInput, words: Words): Links {
   const { state, endpoint, claimUrl, dashboardUrl, stopUrl } = input
-  if (input.reader.kind === 'destination') {
+  if (input.addressee.kind === 'destination') {
     // People quote this email when they answer: its only link that stops emails is in the header.
     return { claim: null, open: null, stop: null, note: words.added }
   }
@@ -171,7 +171,7 @@ function composeClosing(
 /** Says how much of a submission is not in the email and where to read it; null if nothing is left out. */
 function composeOmission(
   printed: FormattedFields,
-  { language, state, reader }: SubmissionEmailInput,
+  { language, state, addressee }: SubmissionEmailInput,
   words: Words,
 ): string | null {
   const { fields, fieldsLeftOut, charactersLeftOut } = printed
@@ -183,18 +183,18 @@ function composeOmission(
   if (missing.length === 0) return null
   const { locale, sentenceSpace } = LANGUAGE_FACTS[language]
   const shortened = words.shortened({ missing: new Intl.ListFormat(locale).format(missing) })
-  const where = findFullMessage(state, reader, words)
+  const where = findFullMessage(state, addressee, words)
   return where === null ? shortened : `${shortened}${sentenceSpace}${where}`
 }
 
 function findFullMessage(
   state: SubmissionEmailInput['state'],
-  reader: SubmissionEmailInput['reader'],
+  addressee: SubmissionEmailInput['addressee'],
   words: Words,
 ): string | null {
   switch (state) {
     case 'claimed':
-      return reader.kind === 'recipient' ? words.fullInDashboard : words.fullAtOwner
+      return addressee.kind === 'recipient' ? words.fullInDashboard : words.fullAtOwner
     case 'unclaimed':
     case 'frozen':
       return words.fullAfterClaim

@@ -1,5 +1,5 @@
 import { formatCount, formatInstant, type Language } from '../../../../domain/language.ts'
-import type { HealthNotice } from '../../../../domain/outbox/notice.ts'
+import type { AnnouncedFinding } from '../../../../domain/outbox/notice.ts'
 import { type Texts, textsIn } from '../../../../locales/texts.ts'
 import type { Facts, NoticeContents } from './notice-contents.ts'
 import { defang, plainLine, shownName } from './submitted-text.ts'
@@ -10,7 +10,7 @@ export function healthContents(input: {
   endpointId: string
   /** Name of the endpoint. */
   name: string | null
-  findings: readonly HealthNotice[]
+  findings: readonly AnnouncedFinding[]
   base: string
 }): NoticeContents {
   const { language, endpointId, findings, base } = input
@@ -33,7 +33,7 @@ export function healthContents(input: {
 }
 
 function listFacts(
-  finding: HealthNotice,
+  finding: AnnouncedFinding,
   words: Texts['emails']['notice']['health'],
   language: Language,
 ): Facts {

@@ -14,16 +14,16 @@ export function stoppedContents(input: {
   endpointId: string
   /** Name of the endpoint. */
   name: string | null
-  reader: 'recipient' | 'destination'
+  addressee: 'recipient' | 'destination'
   url: string
   base: string
 }): NoticeContents {
-  const { language, endpointId, reader, url, base } = input
+  const { language, endpointId, addressee, url, base } = input
   const words = textsIn(language).emails.notice.stopped
   const heading = words.heading({ name: shownName(input.name) ?? endpointId })
   const { sentenceSpace } = LANGUAGE_FACTS[language]
   const effect =
-    reader === 'recipient' ? words.continues[getKindRules({ id: endpointId }).kind] : words.noLongerSent
+    addressee === 'recipient' ? words.continues[getKindRules({ id: endpointId }).kind] : words.noLongerSent
   const opening = `${words.opening({ id: endpointId, base })}${sentenceSpace}${effect}`
   return {
     language,

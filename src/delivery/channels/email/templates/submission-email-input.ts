@@ -17,12 +17,12 @@ export type SubmissionEmailInput = {
   claimUrl: string | null
   /** Stops the emails of a confirmed endpoint or to a destination, and is in the header alone; otherwise "This wasn't me". */
   stopUrl: string
-  reader: Reader
-  /** Submission in the dashboard; null for unclaimed endpoints and for readers who do not own the endpoint. */
+  addressee: Addressee
+  /** Submission in the dashboard; null for unclaimed endpoints and for addressees who do not own the endpoint. */
   dashboardUrl: string | null
   /** Index of the email among all emails about the submission, from 0. */
-  place: number
-  /** Number of earlier emails about the submission to this reader. */
+  ordinal: number
+  /** Number of earlier emails about the submission to this addressee. */
   resends: number
   /** Right-hand side of the Message-ID. */
   messageDomain: string
@@ -31,5 +31,5 @@ export type SubmissionEmailInput = {
   conversation: string | null
 }
 
-/** Reader of an email: the recipient, or a confirmed destination that the owner added. */
-export type Reader = { kind: 'recipient' } | { kind: 'destination'; id: string; mailbox: string }
+/** Person whom an email is for: the recipient, or a confirmed destination that the owner added. */
+export type Addressee = { kind: 'recipient' } | { kind: 'destination'; id: string; mailbox: string }

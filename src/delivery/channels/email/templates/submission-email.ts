@@ -41,7 +41,7 @@ export function composeSubmissionEmail(input: SubmissionEmailInput): Email {
     from: isTrusted(input)
       ? { ...input.from, name: senderName(endpoint.settings.name) ?? input.from.name }
       : input.from,
-    to: input.reader.kind === 'recipient' ? endpoint.recipient : input.reader.mailbox,
+    to: input.addressee.kind === 'recipient' ? endpoint.recipient : input.addressee.mailbox,
     replyTo,
     subject,
     text: textPart(contents),
@@ -106,8 +106,8 @@ function findSubmittedSubject(fields: readonly Field[]): string {
 }
 
 /** Returns the same ID on every attempt and a different one for each email: mail programs drop duplicates. */
-function toMessageId({ submission, kind, place, resends, messageDomain }: SubmissionEmailInput): string {
+function toMessageId({ submission, kind, ordinal, resends, messageDomain }: SubmissionEmailInput): string {
   const again = resends > 0 ? [`again-${resends}`] : []
-  const parts = [submission.id, place === 0 ? kind : String(place), ...again]
+  const parts = [submission.id, ordinal === 0 ? kind : String(ordinal), ...again]
   return `<${parts.join('.')}@${messageDomain}>`
 }
