@@ -10,6 +10,7 @@ import {
   remainingQuota,
 } from '../../../src/domain/plans/month-usage.ts'
 import { PLANS } from '../../../src/domain/plans/plan.ts'
+import { SECOND } from '../../../src/domain/time.ts'
 
 const NOW = new Date('2026-11-30T23:59:59.000Z')
 const DECEMBER = new Date('2026-12-01T00:00:00.000Z')
@@ -103,7 +104,7 @@ test('the quota resets with the first second of a month in UTC, and the refusal 
   assert.deepEqual(countAccepted({ ...input, now: DECEMBER }, 2).usage, { month: '2026-12', count: 2 })
 })
 
-test('a clock that went back over the turn of a month grants no second quota', () => {
+test('a clock that went back over the turn of a month grants no second quota, and the refusal says so', () => {
   const usage: MonthCount = { month: '2026-12', count: 5000 }
   const input = {
     endpoint: born('t', { claimedAt: NOW, confirmedAt: NOW }),
@@ -112,23 +113,27 @@ test('a clock that went back over the turn of a month grants no second quota', (
     now: NOW,
   }
   assert.equal(remainingQuota(input), 0)
+  const january = (new Date('2027-01-01T00:00:00.000Z').getTime() - NOW.getTime()) / SECOND
+  assert.deepEqual(checkState(input), { code: 'monthly_quota', retryAfterSeconds: january })
   assert.deepEqual(countAccepted({ ...input, usage: { month: '2026-12', count: 1 } }, 1).usage, {
     month: '2026-12',
     count: 2,
   })
 })
 
-test('an unlimited quota accepts any number', () => {
-  const plan = { ...PLANS.pro, queueMessagesPerMonth: null }
-  assert.equal(
-    remainingQuota({
-      endpoint: born('q', { claimedAt: NOW, confirmedAt: NOW }),
-      plan,
-      usage: NO_USAGE,
-      now: NOW,
-    }),
-    Infinity,
-  )
+test('a quota of null accepts any number, and a quota of 0 nothing', () => {
+  for (const { idPrefix } of Object.values(KINDS)) {
+    const endpoint = born(idPrefix, { claimedAt: NOW, confirmedAt: NOW })
+    const remaining = (quota: number | null) => {
+      const quotas = {
+        submissionsPerMonth: quota,
+        telemetryEventsPerMonth: quota,
+        queueMessagesPerMonth: quota,
+      }
+      return remainingQuota({ endpoint, plan: { ...PLANS.pro, ...quotas }, usage: NO_USAGE, now: NOW })
+    }
+    assert.deepEqual([remaining(null), remaining(0)], [Infinity, 0], idPrefix)
+  }
 })
 
 test('until a person confirms it, a claimed endpoint of the account uses its lifetime allowance', () => {
