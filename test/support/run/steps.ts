@@ -51,9 +51,9 @@ const ANY_DATABASE = [
 ]
 
 /**
- * Tests of HTTP that ask nothing of PostgreSQL that another file of its step does not ask, too: in a log of that step, others
- * sent each of their statements. What they prove, of rules, rights and responses, is decided before or after. Files with
- * races, several nodes, searches or lists by page are none of these.
+ * Tests of HTTP that ask nothing of PostgreSQL that the rest does not ask, too: in a log of the steps "HTTP on PostgreSQL" and
+ * "store on PostgreSQL", other files sent each of their statements. What they prove, of rules, rights and responses, is
+ * decided before or after. Files with races, several nodes, searches or lists by page are none of these.
  */
 const SAME_STATEMENTS = [
   'test/http/accounts/{call-rate,key-expiry,keys,step-up}.test.ts',
@@ -61,11 +61,11 @@ const SAME_STATEMENTS = [
   'test/http/answers/{queue,sign-in,submissions,usage}-answers.test.ts',
   'test/http/destinations/stopped-destination.test.ts',
   'test/http/endpoints/{claim-email-state,claim-kinds,claim-unclaimed,confirmation,creation-challenge}.test.ts',
-  'test/http/endpoints/{form-name,settings,spam-settings,strangers,strangers-everywhere}.test.ts',
+  'test/http/endpoints/{decline,form-name,settings,spam-settings,strangers,strangers-everywhere}.test.ts',
   'test/http/forms/{page-tokens,vendors}.test.ts',
   'test/http/health/form-health.test.ts',
   'test/http/mcp/{access,unread}.test.ts',
-  'test/http/outbox/stopped-by-link.test.ts',
+  'test/http/outbox/{deliveries,stopped-by-link}.test.ts',
   'test/http/queues/{answer-size,gone,limits,scopes}.test.ts',
   'test/http/site/arrivals.test.ts',
   'test/http/submissions/{likely-lessons,test-submissions}.test.ts',
@@ -156,6 +156,7 @@ export const STEPS: Record<string, readonly Step[]> = {
       name: 'store on PostgreSQL',
       files: ['test/{store,actions}/**/*.test.ts', 'test/delivery/worker.test.ts'],
       env: { TEST_STORES: 'PostgreSQL', TEST_POSTGRES: '1' },
+      exclude: ['test/store/dialects/sqlite/*.test.ts'],
       isShared: true,
     },
     {
