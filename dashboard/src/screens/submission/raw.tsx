@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { OpenSubmission, Submission } from '../../api/submissions/submissions.ts'
 import { CodeBlock } from '../../controls/code-block.tsx'
 import { CopyInline } from '../../controls/copy.tsx'
-import { FactTable } from '../../controls/fact.tsx'
 import { Moment } from '../../controls/relative-time.tsx'
 import { folderLabel } from '../inbox/filters/inbox-query.ts'
 import { STATES } from './delivery-words.ts'
@@ -34,7 +33,14 @@ export function RawView({ submission }: { submission: OpenSubmission }) {
   } satisfies Record<Exclude<keyof Submission, ShownElsewhere>, readonly [name: string, fact: ReactNode]>
   return (
     <div className="flex flex-col gap-6">
-      <FactTable facts={Object.values(facts)} />
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-1.5 text-sm">
+        {Object.values(facts).map(([name, fact]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-h-6 min-w-0">{fact}</dd>
+          </div>
+        ))}
+      </dl>
       <CodeBlock caption="API response" code={JSON.stringify(stored, null, 2)} />
     </div>
   )
