@@ -5,6 +5,7 @@ import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 
 const COPIED_MS = 2_000
+const WORDS = { copied: 'Copied', failed: 'Select and copy it' }
 
 /** Copies a text to the clipboard, also on plain http, where the Clipboard API is unavailable. */
 export async function copyText(text: string): Promise<boolean> {
@@ -42,27 +43,11 @@ function useCopied(text: string) {
 }
 
 /** Copies a text and shows the result in the button. */
-export function CopyButton({
-  text,
-  label = 'Copy',
-  size = 'small',
-  className,
-}: {
-  text: string
-  label?: string
-  size?: Size
-  className?: string
-}) {
+export function CopyButton({ text, size = 'small' }: { text: string; size?: Size }) {
   const { outcome, copy } = useCopied(text)
-  const words = { copied: 'Copied', failed: 'Select and copy it' }
   return (
-    <Button
-      size={size}
-      icon={outcome === 'copied' ? 'check' : 'copy'}
-      onClick={copy}
-      className={classes('min-w-21', className)}
-    >
-      <span aria-live="polite">{outcome === null ? label : words[outcome]}</span>
+    <Button size={size} icon={outcome === 'copied' ? 'check' : 'copy'} onClick={copy} className="min-w-21">
+      <span aria-live="polite">{outcome === null ? 'Copy' : WORDS[outcome]}</span>
     </Button>
   )
 }
@@ -70,7 +55,6 @@ export function CopyButton({
 /** An icon that copies a text. It appears when the pointer or the focus is in its `group`, and always on touch screens. */
 export function CopyIcon({ label, text, className }: { label: string; text: string; className?: string }) {
   const { outcome, copy } = useCopied(text)
-  const words = { copied: 'Copied', failed: 'Select and copy it' }
   return (
     <span
       className={classes(
@@ -85,22 +69,15 @@ export function CopyIcon({ label, text, className }: { label: string; text: stri
         className={classes('size-7!', outcome === 'copied' && 'text-accent!')}
       />
       <span role="status" className="sr-only">
-        {outcome === null ? null : words[outcome]}
+        {outcome === null ? null : WORDS[outcome]}
       </span>
     </span>
   )
 }
 
 /** A one-line value with a copy button: a URL, an id, a new key. */
-export function CopyField({
-  label,
-  value,
-  quietLabel,
-}: {
-  label: string
-  value: string
-  quietLabel?: boolean
-}) {
+export function CopyField(props: { label: string; value: string; quietLabel?: boolean }) {
+  const { label, value, quietLabel } = props
   const id = useId()
   return (
     <div className="flex min-w-0 flex-col gap-1.5">

@@ -40,7 +40,6 @@ export const queryKeys = {
     stats: (id: string, query: object) => ['telemetry', 'counts', id, 'stats', query],
     props: (id: string, query: object) => ['telemetry', 'props', id, query],
     publicLink: (id: string) => ['telemetry', 'public-link', id],
-    events: (id: string) => ['telemetry', 'events', id],
     eventsByName: (id: string, name: string | undefined) => ['telemetry', 'events', id, name ?? 'all'],
   },
   queues: {

@@ -5,7 +5,7 @@ import { toTop } from './axis.ts'
 import { TimeAxis } from './chart-parts.tsx'
 
 /** Words about one point in time. */
-export type PointWords = { label: string; values: readonly (readonly [name: string, value: string])[] }
+type PointWords = { label: string; values: readonly (readonly [name: string, value: string])[] }
 
 const STEPS: Readonly<Record<string, (place: number, last: number) => number>> = {
   ArrowLeft: (place) => place - 1,

@@ -4,8 +4,7 @@ import { Icon } from '../icon.tsx'
 
 type CheckboxProps = {
   checked: boolean | 'some'
-  /** @param how.range true with Shift held: select the range from the last selected one */
-  onChange: (checked: boolean, how: { range: boolean }) => void
+  onChange: (checked: boolean) => void
   disabled?: boolean
 } & ({ label: ReactNode; quietLabel?: undefined } | { label: string; quietLabel: true })
 
@@ -18,9 +17,7 @@ export function Checkbox({ checked, onChange, disabled, label, quietLabel }: Che
         checked={checked === true}
         indeterminate={checked === 'some'}
         disabled={disabled}
-        onCheckedChange={(next, { event }) =>
-          onChange(next, { range: 'shiftKey' in event && event.shiftKey === true })
-        }
+        onCheckedChange={(next) => onChange(next)}
         {...(quietLabel ? { 'aria-label': label } : {})}
         className="flex size-[1.125rem] shrink-0 items-center justify-center rounded-sm border border-edge bg-card text-on-accent transition-colors hover:border-ink data-checked:border-accent data-checked:bg-accent data-indeterminate:border-accent data-indeterminate:bg-accent data-disabled:opacity-50"
       >

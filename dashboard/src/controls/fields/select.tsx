@@ -1,5 +1,5 @@
 import { Select as Base } from '@base-ui/react/select'
-import { type KeyboardEvent, type RefObject, useId } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import { classes } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 
@@ -12,11 +12,9 @@ export function Select<Value extends string>(props: {
   showLabel?: boolean
   /** Explanation below it. */
   hint?: string
-  /** Element that is focused when it closes, instead of the select. */
-  focusAfter?: RefObject<HTMLElement | null>
   className?: string
 }) {
-  const { label, value, choices, onChange, showLabel = false, hint, focusAfter, className } = props
+  const { label, value, choices, onChange, showLabel = false, hint, className } = props
   const hintId = useId()
   return (
     <Base.Root
@@ -46,10 +44,7 @@ export function Select<Value extends string>(props: {
       </div>
       <Base.Portal>
         <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
-          <Base.Popup
-            finalFocus={focusAfter ? () => focusElement(focusAfter.current) : undefined}
-            className="floating max-h-80 min-w-[var(--anchor-width)] max-w-[90vw] overflow-y-auto p-1"
-          >
+          <Base.Popup className="floating max-h-80 min-w-[var(--anchor-width)] max-w-[90vw] overflow-y-auto p-1">
             <Base.List>
               {choices.map((choice) => (
                 <Base.Item
@@ -77,10 +72,4 @@ export function Select<Value extends string>(props: {
 function leaveToShortcuts(event: KeyboardEvent & { preventBaseUIHandler: () => void }): void {
   const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true'
   if (!isOpen && event.key.length === 1 && event.key !== ' ') event.preventBaseUIHandler()
-}
-
-/** Base UI would focus the first control inside. */
-function focusElement(element: HTMLElement | null): boolean {
-  element?.focus({ preventScroll: true })
-  return element === null
 }

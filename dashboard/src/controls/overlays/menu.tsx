@@ -1,6 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
-import { classes } from '../classes.ts'
 import { Icon, type IconName } from '../icon.tsx'
 import { Kbd } from '../kbd.tsx'
 
@@ -8,17 +7,13 @@ const ITEM =
   'flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-sm no-underline outline-none data-highlighted:bg-sunken data-disabled:opacity-50 pointer-coarse:min-h-11'
 
 /** A button that opens a menu. `trigger` is the button with its accessible name. */
-export function Menu({
-  trigger,
-  children,
-  side = 'bottom',
-  align = 'end',
-}: {
+export function Menu(props: {
   trigger: ReactElement
   children: ReactNode
   side?: 'top' | 'bottom'
   align?: 'start' | 'end'
 }) {
+  const { trigger, children, side = 'bottom', align = 'end' } = props
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
@@ -34,17 +29,13 @@ export function Menu({
   )
 }
 
-type ItemLook = { icon?: IconName; shortcut?: string; tone?: 'ink' | 'danger'; children: ReactNode }
+type ItemLook = { icon?: IconName; shortcut?: string; children: ReactNode }
 
 /** A menu item that runs an action. */
 export function MenuItem(props: ItemLook & { onSelect: () => void; disabled?: boolean }) {
-  const { tone = 'ink', onSelect, disabled, ...look } = props
+  const { onSelect, disabled, ...look } = props
   return (
-    <Base.Item
-      onClick={onSelect}
-      disabled={disabled}
-      className={classes(ITEM, tone === 'danger' && 'text-danger')}
-    >
+    <Base.Item onClick={onSelect} disabled={disabled} className={ITEM}>
       <ItemBody {...look} />
     </Base.Item>
   )

@@ -5,7 +5,7 @@ export type Draft = Record<
 >
 
 /** A sentence for each field that is not valid. */
-export type Faults = Partial<Record<keyof Draft, string>>
+type Faults = Partial<Record<keyof Draft, string>>
 
 /** The limits of the service, checked before anything is sent. */
 const MAX_ORIGINS = 20

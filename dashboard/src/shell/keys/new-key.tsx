@@ -9,7 +9,7 @@ import { errorText } from '../error-words.ts'
 import { ShownKey } from './shown-key.tsx'
 
 /** A choice of scopes. */
-export type Reach<Scope extends string> = { label: string; scopes: readonly Scope[] }
+type Reach<Scope extends string> = { label: string; scopes: readonly Scope[] }
 
 /** Choices of scopes; the first one is the default. */
 export type Reaches<Scope extends string> = readonly [Reach<Scope>, ...Reach<Scope>[]]

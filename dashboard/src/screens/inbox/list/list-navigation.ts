@@ -9,7 +9,7 @@ import type { OpenSubmission, Submission } from '../../../api/submissions/submis
  * Cursor of the list. A new `focusRequest` scrolls to the row `wanted` and focuses it, once the cursor is there: another
  * submission opens a moment later. Focus that is `kept` stays in the open submission, where a button was pressed.
  */
-export type Cursor = {
+type Cursor = {
   id: string | null
   wanted: string | null
   focusRequest: number

@@ -49,8 +49,6 @@ export function useSelection(of: string, submissions: readonly Submission[]) {
   return { ids, selected, everything: chosen.everything, toggle, selectShown, selectEverything, clear }
 }
 
-export type Selection = ReturnType<typeof useSelection>
-
 /** Returns the ids between two rows in either order; empty if one is gone. */
 function between(
   submissions: readonly Submission[],
