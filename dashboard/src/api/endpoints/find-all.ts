@@ -1,19 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { callOrThrow } from '../client/call.ts'
 import type { Page } from '../client/page.ts'
-import type { Endpoint, Queue, Telemetry } from '../schema.ts'
 import type { Submission } from '../submissions/submissions.ts'
+import type { Owned, OwnedKind } from './owned.ts'
 
 /** Maximum number of results of each kind. */
 export const MAX_FOUND = 5
 
 /** Results of one query, a few of each kind. */
-export type Found = {
-  endpoints: readonly Endpoint[]
-  telemetry: readonly Telemetry[]
-  queues: readonly Queue[]
-  submissions: readonly Submission[]
-}
+export type Found = Record<OwnedKind, readonly Owned[]> & { submissions: readonly Submission[] }
 
 /** Finds forms, telemetry endpoints, queues, and submissions of all folders; without a query, no submissions. */
 export function useFindAll(q: string) {
@@ -23,9 +18,9 @@ export function useFindAll(q: string) {
       const find = <Item>(path: string, search: Record<string, string>) =>
         callOrThrow<Page<Item>>({ path, search: { q, limit: MAX_FOUND, ...search }, signal })
       const [endpoints, telemetry, queues, submissions] = await Promise.all([
-        find<Endpoint>('/endpoints', {}),
-        find<Telemetry>('/telemetry', {}),
-        find<Queue>('/queues', {}),
+        find<Owned>('/endpoints', {}),
+        find<Owned>('/telemetry', {}),
+        find<Owned>('/queues', {}),
         q === '' ? { data: [] } : find<Submission>('/submissions', { folder: 'all' }),
       ])
       return {

@@ -42,19 +42,8 @@ export type ChangeOf<Kind extends OwnedKind> = Kinds[Kind]['change']
 /** A new endpoint of a kind, with its first key if it has keys. */
 export type CreatedOf<Kind extends OwnedKind> = Kinds[Kind]['created']
 
-/** Fields that forms, telemetry endpoints and queues have in common. */
-export type Owned = Pick<
-  Endpoint | Telemetry | Queue,
-  | 'id'
-  | 'name'
-  | 'recipient'
-  | 'state'
-  | 'created_at'
-  | 'claimed_at'
-  | 'confirmed_at'
-  | 'retired_at'
-  | 'version'
->
+/** An endpoint of any kind. */
+export type Owned = OwnedOf<OwnedKind>
 
 export type Destination = Endpoint['settings']['destinations'][number]
 

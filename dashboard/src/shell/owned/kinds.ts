@@ -1,4 +1,4 @@
-import type { OwnedKind, OwnedOf } from '../../api/endpoints/owned.ts'
+import type { Owned, OwnedKind } from '../../api/endpoints/owned.ts'
 
 export const OWNED_KINDS = ['endpoints', 'telemetry', 'queues'] as const
 
@@ -46,7 +46,7 @@ export function linkTo(kind: OwnedKind, id: string) {
 }
 
 /** Returns the URL at which an endpoint receives. */
-export function getUrl(owned: OwnedOf<OwnedKind>): string {
+export function getUrl(owned: Owned): string {
   switch (owned.kind) {
     case 'form':
       return owned.endpoint_url

@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH, type OwnedKind, type OwnedOf } from '../../api/endpoints/owned.ts'
+import { MAX_NAME_LENGTH, type Owned, type OwnedKind } from '../../api/endpoints/owned.ts'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { type SettingsPart, useSettingsDraft } from './settings-draft.ts'
 import { SettingsForm } from './settings-form.tsx'
@@ -11,7 +11,7 @@ const NAME: SettingsPart<OwnedKind, Draft> = {
 }
 
 /** Form that changes a name. */
-export function NameForm({ kind, owned }: { kind: OwnedKind; owned: OwnedOf<OwnedKind> }) {
+export function NameForm({ kind, owned }: { kind: OwnedKind; owned: Owned }) {
   const edited = useSettingsDraft({ kind, owned }, NAME)
   return (
     <SettingsForm title="Name" edited={edited}>

@@ -78,7 +78,7 @@ export function OwnedState({ owned }: { owned: Pick<Owned, 'state' | 'confirmed_
 }
 
 /** Banner while the recipient gets no emails, perhaps because somebody used a stop link, with a button that turns them on. */
-function EmailsOffBanner({ kind, owned }: { kind: OwnedKind; owned: OwnedOf<OwnedKind> }) {
+function EmailsOffBanner({ kind, owned }: { kind: OwnedKind; owned: Owned }) {
   const change = useChangeOwned(kind, owned.id)
   const turnOn = useAction(change, { failed: 'Emails are still off' })
   const { email_notifications } = owned.kind === 'form' ? owned.settings : owned
@@ -102,7 +102,7 @@ function EmailsOffBanner({ kind, owned }: { kind: OwnedKind; owned: OwnedOf<Owne
   )
 }
 
-function explain({ kind, recipient }: OwnedOf<OwnedKind>): string {
+function explain({ kind, recipient }: Owned): string {
   switch (kind) {
     case 'form':
       return `Submissions are saved here, but not emailed to ${recipient}.`

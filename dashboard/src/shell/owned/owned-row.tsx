@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { OwnedKind, OwnedOf } from '../../api/endpoints/owned.ts'
+import type { Owned, OwnedKind } from '../../api/endpoints/owned.ts'
 import { classes } from '../../controls/classes.ts'
 import { CopyInline } from '../../controls/copy.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
@@ -16,7 +16,7 @@ import { OwnedState } from './owned-page.tsx'
  */
 export function OwnedRow(props: {
   kind: OwnedKind
-  owned: OwnedOf<OwnedKind>
+  owned: Owned
   beside?: ReactNode
   columns: string
   /** Class of the first column. */
