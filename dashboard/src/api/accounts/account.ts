@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { read, useChange } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
-import type { Account, AccountChange, Usage } from '../schema.ts'
+import type { Account, AccountChange } from '../schema.ts'
 import { forgetAllAnswerDrafts } from '../submissions/answer-drafts.ts'
 
 export function useAccount() {
@@ -30,11 +30,4 @@ export function useDeleteAccount() {
     request: () => ({ method: 'DELETE', path: '/account' }),
     onDone: forgetAllAnswerDrafts,
   })
-}
-
-/** `limit` null: unlimited. */
-export type Count = Usage['queue']
-
-export function useUsage() {
-  return useQuery({ queryKey: queryKeys.usage, queryFn: read<Usage>({ path: '/usage' }) })
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { read, useChange } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
-import type { Me } from '../schema.ts'
+import type { Me, Usage } from '../schema.ts'
 import { forgetAllAnswerDrafts } from '../submissions/answer-drafts.ts'
 
 export type Plan = Me['plan']
@@ -33,4 +33,11 @@ export function useSignOut() {
     request: () => ({ method: 'POST', path: '/sign-out' }),
     onDone: forgetAllAnswerDrafts,
   })
+}
+
+/** `limit` null: unlimited. */
+export type Count = Usage['queue']
+
+export function useUsage() {
+  return useQuery({ queryKey: queryKeys.usage, queryFn: read<Usage>({ path: '/usage' }) })
 }

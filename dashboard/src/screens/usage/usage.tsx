@@ -1,6 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { type Count, useUsage } from '../../api/accounts/account.ts'
-import type { Plan } from '../../api/accounts/me.ts'
+import { type Count, type Plan, useUsage } from '../../api/accounts/me.ts'
 import type { Usage } from '../../api/schema.ts'
 import { QuotaBar } from '../../controls/charts/quota-bar.tsx'
 import { TallFact } from '../../controls/fact.tsx'
