@@ -2,6 +2,7 @@ import type { SubmissionFilter } from '../../api/client/filters.ts'
 import type { Folder } from '../../api/submissions/submissions.ts'
 
 const FOLDERS: readonly (Folder | 'all')[] = ['inbox', 'spam', 'archive', 'trash', 'all']
+const SUBMISSION_VIEWS = ['message', 'delivery', 'raw'] as const
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 /** Filter of the inbox, in the URL. */
@@ -18,4 +19,11 @@ export function readInboxSearch(search: Record<string, unknown>): SubmissionFilt
     after: day('after'),
     before: day('before'),
   }
+}
+
+/** Tab of a submission, in the URL. */
+export function readSubmissionSearch({ view }: Record<string, unknown>): {
+  view?: (typeof SUBMISSION_VIEWS)[number] | undefined
+} {
+  return { view: SUBMISSION_VIEWS.find((one) => one === view) }
 }

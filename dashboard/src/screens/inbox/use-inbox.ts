@@ -1,5 +1,5 @@
 import { getRouteApi, useParams } from '@tanstack/react-router'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { joinPages } from '../../api/client/page.ts'
 import { type Submission, useSubmissions } from '../../api/submissions/submissions.ts'
 import { copyText } from '../../controls/copy.tsx'
@@ -13,8 +13,9 @@ import { toApiFilter } from './filters/inbox-query.ts'
 import { useListNavigation } from './list/list-navigation.ts'
 import { useSelection } from './list/selection.ts'
 import { readInboxSearch } from './search.ts'
-import { useWide } from './wide.ts'
 
+/** Breakpoint for two panes: `lg` in class names. */
+const twoPanes = window.matchMedia('(min-width: 64rem)')
 const route = getRouteApi('/inbox')
 
 /** State and actions of the inbox. */
@@ -140,3 +141,13 @@ export function useInbox() {
 }
 
 export type Inbox = ReturnType<typeof useInbox>
+
+/** Returns true if both panes fit; otherwise each is a screen of its own. */
+function useWide(): boolean {
+  return useSyncExternalStore(watchWidth, () => twoPanes.matches)
+}
+
+function watchWidth(changed: () => void) {
+  twoPanes.addEventListener('change', changed)
+  return () => twoPanes.removeEventListener('change', changed)
+}
