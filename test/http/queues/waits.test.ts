@@ -20,6 +20,20 @@ async function waiting(service: TestService, count: number): Promise<void> {
   )
 }
 
+/** A pull of one message that waits as long as a pull may. */
+const PULL = {
+  queueKey: 1,
+  accountKey: null,
+  keyExpiresAt: null,
+  limits: DEFAULT_QUEUE_LIMITS,
+  limit: 1,
+  leaseMs: 1000,
+  waitMs: 20 * SECOND,
+  maxWaiting: 10,
+  signal: new AbortController().signal,
+  checkAccess: async () => null,
+}
+
 test('a publish, a replay, a retry and an expired lease wake a long poll', async () => {
   await using service = await startService()
   const queue = await createQueue(service)
@@ -128,15 +142,8 @@ test('a waiting pull ends when the clock reaches the expiry of its key, not befo
     },
   })
   const pull = longPolls.pull({
-    queueKey: 1,
-    accountKey: null,
+    ...PULL,
     keyExpiresAt,
-    limits: DEFAULT_QUEUE_LIMITS,
-    limit: 1,
-    leaseMs: 1000,
-    waitMs: 20 * SECOND,
-    maxWaiting: 10,
-    signal: new AbortController().signal,
     checkAccess: async () => (now < keyExpiresAt ? null : { code: 'key_expired', message: 'It expired.' }),
   })
   const pass = async (milliseconds: number, clockBehind = 0) => {
@@ -230,19 +237,7 @@ test('a consumer that starts waiting later is woken by a lease that ends after e
       watchQueue: async () => () => {},
     },
   })
-  const pull = () =>
-    longPolls.pull({
-      queueKey: 1,
-      accountKey: null,
-      keyExpiresAt: null,
-      limits: DEFAULT_QUEUE_LIMITS,
-      limit: 1,
-      leaseMs: 1000,
-      waitMs: 20 * SECOND,
-      maxWaiting: 10,
-      signal: new AbortController().signal,
-      checkAccess: async () => null,
-    })
+  const pull = () => longPolls.pull(PULL)
   const pass = async (seconds: number) => {
     await nextTurn()
     now = later(now, seconds * SECOND)
@@ -276,18 +271,7 @@ test('a client that disconnects before its pull starts to wait takes no message'
       },
     },
   })
-  const pull = longPolls.pull({
-    queueKey: 1,
-    accountKey: null,
-    keyExpiresAt: null,
-    limits: DEFAULT_QUEUE_LIMITS,
-    limit: 1,
-    leaseMs: 1000,
-    waitMs: 20 * SECOND,
-    maxWaiting: 10,
-    signal: client.signal,
-    checkAccess: async () => null,
-  })
+  const pull = longPolls.pull({ ...PULL, signal: client.signal })
   await nextTurn()
   const waitingPulls = longPolls.count()
   longPolls.close()

@@ -8,6 +8,7 @@ import type { NewEndpointKey } from '../../../src/store/contract/creations.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { beginEmail } from '../../support/stores/email-attempts.ts'
 import { storeEndpoint } from '../../support/stores/stored-endpoint.ts'
+import { getKey } from '../../support/stores/stored-queue.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 
 const { names, withStores } = storePlaces()
@@ -116,7 +117,7 @@ for (const name of names) {
             queueLimits: {},
           },
         )
-        const { key: endpointKey = 0 } = (await getKey(store, id)) ?? {}
+        const endpointKey = await getKey(store, id)
         assert.equal(first?.endpointKey, endpointKey)
         const added = await store.endpointKeys.add({
           endpointKey,
@@ -151,7 +152,7 @@ for (const name of names) {
           ],
         )
         const revoked = { key: first?.key ?? 0, by: null, now: NOW }
-        const { key: otherKey = 0 } = (await getKey(store, other)) ?? {}
+        const otherKey = await getKey(store, other)
         assert.equal(await store.endpointKeys.delete({ endpointKey: otherKey, ...revoked }), false)
         assert.equal(await store.endpointKeys.delete({ endpointKey, ...revoked }), true)
         assert.equal(await store.endpointKeys.find(`key of ${id}`), null)
@@ -204,18 +205,4 @@ for (const name of names) {
         assert.deepEqual(await store.outbox.backlog(NOW), { waiting: 0, held: 0, oldestDueAt: null })
       }))
   })
-}
-
-async function getKey(store: Store, id: string): Promise<{ key: number } | null> {
-  const outcome = await store.change<number>({
-    endpointId: id,
-    now: NOW,
-    idempotencyKey: null,
-    decide: ({ found }) => ({
-      answer: found?.key ?? assert.fail(),
-      remember: false,
-      consequences: [],
-    }),
-  })
-  return outcome.kind === 'fresh' ? { key: outcome.answer } : null
 }

@@ -22,7 +22,12 @@ export async function openQueue(store: Store): Promise<{ id: string; queueKey: n
     idempotencyKey: null,
     decide: () => ({ answer: null, endpoint: newEndpoint({ id, recipient: 'ada@lovelace.dev', now: NOW }) }),
   })
-  const found = await store.change<number>({
+  return { id, queueKey: await getKey(store, id) }
+}
+
+/** The key of an endpoint. */
+export async function getKey(store: Store, id: string): Promise<number> {
+  const outcome = await store.change<number>({
     endpointId: id,
     now: NOW,
     idempotencyKey: null,
@@ -32,7 +37,7 @@ export async function openQueue(store: Store): Promise<{ id: string; queueKey: n
       consequences: [],
     }),
   })
-  return { id, queueKey: found.kind === 'fresh' ? found.answer : assert.fail() }
+  return outcome.kind === 'fresh' ? outcome.answer : assert.fail()
 }
 
 /** Puts texts into a queue. */
