@@ -49,13 +49,14 @@ export function createWriter(options: {
 
   async function commit(batch: readonly Write[]): Promise<unknown[]> {
     failpoint?.('before begin')
+    // First, because on a full disk even the reservation of keys fails.
+    hasRoom = connection.freeBytes() >= minFreeBytes
     const times = batch.map(getKeysAt).filter((at) => at !== null)
     const maxKeys = batch.reduce((sum, write) => sum + getMaxKeys(write), 0)
     const submissions = batch.reduce((sum, write) => sum + maxSubmissions(write), 0)
     const hasDeliveries = batch.some(makesDeliveries)
     // One to spare: a submission that is routed may cause two quota warnings.
     const nextKey = await sequence.take(maxKeys === 0 ? 0 : maxKeys + 1, findLatest(times))
-    hasRoom = connection.freeBytes() >= minFreeBytes
     const startedAt = performance.now()
     const { results, decisions } = await connection.transaction(
       (tx) => applyBatch(batch, { tx, nextKey, failpoint }),
