@@ -122,7 +122,7 @@ describe('sending events', () => {
         index: 1,
         code: 'not_kept',
         field: 'context',
-        message: 'Not kept. A prop must be a string, a number or a boolean, and nothing nested.',
+        message: 'Not kept. A prop must be a string, a number or a boolean. Nesting is not supported.',
       },
     ]
     const dryRun = await service.post(`${telemetry.url}?dry_run=1`, { json })

@@ -53,7 +53,7 @@ export function addExtraProps(
     if (value === null || value === undefined) continue
     const name = cleanText(key)
     const isTaken = collected.props.some(([known]) => known === name)
-    const message = isTaken ? 'Props contains the same name.' : addProp(collected, key, value)
+    const message = isTaken ? 'The props already contain this name.' : addProp(collected, key, value)
     if (message === null) continue
     if (problems.length < MAX_NAMED_FIELDS)
       problems.push(notKept(name.slice(0, MAX_PROP_NAME_LENGTH), `Not kept. ${message}`))
@@ -86,7 +86,7 @@ function addProp(collected: Collected, key: string, given: unknown): string | nu
   const value = toPropValue(given)
   if (name === '' || name.length > MAX_PROP_NAME_LENGTH)
     return `The name of a prop has 1 to ${MAX_PROP_NAME_LENGTH} characters.`
-  if (value === null) return 'A prop must be a string, a number or a boolean, and nothing nested.'
+  if (value === null) return 'A prop must be a string, a number or a boolean. Nesting is not supported.'
   const length = typeof value === 'string' ? value.length : 0
   if (length > MAX_PROP_LENGTH) return `A prop has at most ${MAX_PROP_LENGTH} characters.`
   if (props.length >= maxProps) return `An event has at most ${maxProps} props.`
