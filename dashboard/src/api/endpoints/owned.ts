@@ -124,7 +124,7 @@ export function useRetireOwned(kind: OwnedKind, id: string) {
 export function useEmptyOwned(kind: keyof typeof CONTENTS, id: string) {
   return useChange<Deleted>({
     request: () => ({ method: 'DELETE', path: `${endpointPath(kind, id)}/${CONTENTS[kind]}` }),
-    outdates: [queryKeys[kind].all, queryKeys.submissions.all],
+    outdates: listOutdated(kind),
   })
 }
 
@@ -132,8 +132,13 @@ export function useEmptyOwned(kind: keyof typeof CONTENTS, id: string) {
 export function useTestOwned<Kind extends OwnedKind>(kind: Kind, id: string) {
   return useChange<Kinds[Kind]['tested']>({
     request: () => ({ method: 'POST', path: `${endpointPath(kind, id)}/test` }),
-    outdates: [queryKeys[kind].all, queryKeys.submissions.all],
+    outdates: listOutdated(kind),
   })
+}
+
+/** Keys of the queries that a change of what endpoints of a kind have received makes stale. */
+function listOutdated(kind: OwnedKind) {
+  return kind === 'endpoints' ? [queryKeys.endpoints.all, queryKeys.submissions.all] : [queryKeys[kind].all]
 }
 
 /** Returns true while an endpoint was claimed by its link alone: its owner can keep or decline it. */
