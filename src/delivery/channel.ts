@@ -35,7 +35,10 @@ export type CircuitBreaker = {
   allows(): Promise<'none' | 'probe' | 'all'>
   /** Returns true while the channel was not reached and no probe has succeeded since. */
   isOpen(): boolean
-  /** End of the outage, until which not even the probe may begin; null without one. Each wake-up of the worker reads it. */
+  /**
+   * End of the outage, until which not even the probe may begin; null without one. A field, because each wake-up of the
+   * worker reads it.
+   */
   readonly outageUntil: Date | null
   /** Returns when the probe may begin; null when nothing pauses the channel. */
   resumesAt(): Promise<Date | null>

@@ -56,7 +56,7 @@ export function ConfirmedAction<Answer, Given>(
   )
 }
 
-/** A button that asks before it runs its action; null hides it, while the result of its action is told. */
+/** A button that asks before it runs its action. `button: null` hides it, and its dialog and its toast stay. */
 export function ConfirmedButton<Answer, Given>({
   button,
   ...confirmation

@@ -4,9 +4,9 @@ import { type QuotaWarning, warningExpiresAt } from '../../domain/plans/quota-wa
 import type { Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 
 /**
- * Builds the email about a quota warning. It goes to the mailbox of the account, like sign-in
- * emails, even if the owner stopped the emails of the endpoint, which are about submissions. It needs one key, so a
- * change adds one to its `maxKeys`.
+ * Builds the email about a quota warning. It goes to the mailbox of the account, like sign-in emails, even if the owner
+ * stopped the emails of the endpoint, which are about submissions. It needs one key, so a change adds one to its
+ * `maxKeys`.
  */
 export function quotaEmail(
   { endpoint, mailboxKey }: Pick<FoundEndpoint, 'endpoint' | 'mailboxKey'>,

@@ -33,8 +33,8 @@ type AcceptedSubmission = {
 }
 
 /**
- * Lists what an accepted submission causes beside its own row and its count, in the order in which it is saved. A form enters
- * nothing of what it does not use. What leaves the form waits for the verdict.
+ * Lists what an accepted submission causes beside its own row and its count, in the order in which it is saved. Each feature is
+ * entered only for the forms that use it. What leaves the form waits for the verdict.
  */
 export function listConsequences(context: Context, submission: AcceptedSubmission): Consequence[] {
   const { found, key, text, page, email, warning, score, findLanguage, now } = submission

@@ -21,7 +21,7 @@ type PublicKind = {
   tag: PublicTag
   /** The id in a path. */
   parameter: Parameter
-  /** The kind in a sentence. */
+  /** Noun for an endpoint of the kind in a sentence. */
   noun: string
   /** Schema of the response to a creation, and the names of the URL and of the first key in it; null: the kind has no keys. */
   schema: z.ZodType
@@ -31,7 +31,7 @@ type PublicKind = {
   accepts: string
   /** Sentence about how the recipient gets the claim link. */
   claimLink: string
-  /** Returns the retention that the response tells; null: none. */
+  /** Returns the retention that the response states; null: none. */
   getRetentionDays(plans: PlanTable): number | null
   example: { id: string; firstKey: string | null }
 }

@@ -13,7 +13,7 @@ export function createQueueCalls(deps: HttpDeps) {
   const { actions } = deps
   const createCall = createCallFactory(deps)
   return {
-    /** Makes calls that open a queue by its key. */
+    /** Creates calls that open a queue by its key. */
     createCall,
     /** Publishes the body as one message. */
     publishWhole: createPublish(deps, { input: null, read: readWhole }),

@@ -11,7 +11,10 @@ import { isSafeMethod } from '../kernel/response-format.ts'
 import { readInput } from '../schema/read-input.ts'
 import { readJsonCall } from './message-body.ts'
 
-/** A call to a queue: its operation, the JSON that it sends, and what it does. The address and the format of its answer are told elsewhere. */
+/**
+ * A call to a queue: its operation, the JSON that it sends, and what it does. Its address and the format of its answer are
+ * declared where it is registered.
+ */
 export type QueueCall<Done> = {
   operation: Exclude<QueueOperation, 'look'>
   /** Schema of the JSON; null: the body is something else, or nothing. */
@@ -36,8 +39,8 @@ const TOO_MANY_READS = refused({
 })
 
 /**
- * Creates a maker of calls other than publishing: each opens the queue by its key, parses the JSON by its schema, and acts
- * unless it is a dry run. A read counts as in progress until its response is sent.
+ * Returns a function that creates calls other than publishing: each opens the queue by its key, parses the JSON by its
+ * schema, and acts unless it is a dry run. A read counts as in progress until its response is sent.
  */
 export function createCallFactory(deps: Pick<HttpDeps, 'actions' | 'clock'>) {
   const reads = createPendingResponses<number>()

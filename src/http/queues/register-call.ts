@@ -21,7 +21,7 @@ type Placed<Done> = {
   send(reply: FastifyReply, done: Done): FastifyReply
 }
 
-/** Creates the registration of calls that are answered in one format. A request without a well-formed key is refused before its body is read. */
+/** Returns a function that registers calls whose answers have one format. A request without a well-formed key is refused before its body is read. */
 export function createRegisterCall(
   server: FastifyInstance,
   deps: HttpDeps,

@@ -65,7 +65,7 @@ function decode(
 ): string {
   const decoded = to - from <= SCRATCH_BYTES ? scratch : Buffer.allocUnsafe(to - from)
   let length = 0
-  /** The bits that any decoded byte has. Plain ASCII, which most encoded texts are, needs no charset. */
+  /** All decoded bytes, combined by OR. Plain ASCII, which most encoded texts are, need not be decoded as UTF-8. */
   let bits = 0
   for (let at = from; at < to; at++) {
     let byte = body[at] ?? 0
