@@ -88,14 +88,13 @@ function listApiGroups({ tags = [], 'x-tagGroups': groups = [] }: OpenApi): ApiG
 }
 
 function toGuide(file: string, text: string): Page {
-  const [heading = '', ...blocks] = text.split(/\n\n+/)
-  const [lead = ''] = blocks
+  const [heading = '', lead = ''] = text.split(/\n\n+/)
   return {
     path: toPath(file),
     title: toPlainText(heading.replace(/^# /, '')) || file,
     group: null,
     description: toPlainText(lead),
-    write: () => blocks.join('\n\n'),
+    write: () => text.slice(heading.length).trimStart(),
   }
 }
 
