@@ -121,18 +121,20 @@ test('a clock that went back over the turn of a month grants no second quota, an
   })
 })
 
-test('a quota of null accepts any number, and a quota of 0 nothing', () => {
-  for (const { idPrefix } of Object.values(KINDS)) {
+test('a quota of null accepts any number, and a quota of 0 nothing, in no month', () => {
+  for (const { idPrefix, quotaCode: code } of Object.values(KINDS)) {
     const endpoint = born(idPrefix, { claimedAt: NOW, confirmedAt: NOW })
-    const remaining = (quota: number | null) => {
+    const withQuota = (quota: number | null) => {
       const quotas = {
         submissionsPerMonth: quota,
         telemetryEventsPerMonth: quota,
         queueMessagesPerMonth: quota,
       }
-      return remainingQuota({ endpoint, plan: { ...PLANS.pro, ...quotas }, usage: NO_USAGE, now: NOW })
+      return { endpoint, plan: { ...PLANS.pro, ...quotas }, usage: NO_USAGE, now: NOW }
     }
-    assert.deepEqual([remaining(null), remaining(0)], [Infinity, 0], idPrefix)
+    const remaining = [null, 0].map((quota) => remainingQuota(withQuota(quota)))
+    assert.deepEqual(remaining, [Infinity, 0], idPrefix)
+    assert.deepEqual(checkState(withQuota(0)), { code }, 'without Retry-After')
   }
 })
 

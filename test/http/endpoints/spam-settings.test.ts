@@ -38,6 +38,7 @@ test('an owner sets the level, the lists and the challenge of a form, each on it
   )
   await ada.patch(place, { spam: { level: 'off', block: [] }, challenge: 'off' })
   assert.deepEqual(await getSpam(), { ...claimed, level: 'off' })
+  assert.deepEqual(await service.sql('select block from spam_lists'), [], 'nothing is left of its entries')
 })
 
 test('a list that is too long or has a wrong entry is refused as a whole, by the place of the entry', async () => {

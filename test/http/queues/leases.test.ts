@@ -60,6 +60,7 @@ test('a message is dead after three retries, and can then be viewed, replayed an
   const status = (await queue.get('/status')).json
   assert.deepEqual([status.backlog_count, status.dead_count], [0, 2])
   const dead = await queue.get('/dead')
+  assert.deepEqual((await queue.get('/dead?dry_run=1')).json, dead.json, 'reading changes nothing')
   const [newest] = Object(dead.json.data)
   assert.deepEqual([newest.body, newest.attempts, dead.json.next_cursor], ['poison too', 4, null])
   assert.equal((await queue.post(`/dead/${newest.id}/replay`)).status, 200)
