@@ -94,7 +94,7 @@ export type Keys = {
   /** Creates the salt of the visitor hashes of a day (256 bits). */
   newVisitorSalt(): string
   /** Returns the bit of a visitor in the bitmap of a day: a keyed hash with the salt of the day, less than `VISITOR_BITS`. */
-  visitorPlace(visitor: Visitor & { salt: string; endpointId: string }): number
+  visitorBit(visitor: Visitor & { salt: string; endpointId: string }): number
   /** Returns the keyed hash of a mailbox in canonical form. */
   mailboxKey(canonicalMailbox: string): string
   /** Returns the keyed hash of one sender to one endpoint, which names their conversation. */

@@ -105,7 +105,7 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
     networkKey: createHmac128(keyFor('client-network', HMAC_KEY_BYTES)),
     spamWordHashes: createWordHashes(keyFor('spam-word', HMAC_KEY_BYTES)),
     newVisitorSalt: () => randomBytes(SALT_BYTES).toString('base64url'),
-    visitorPlace: createVisitorPlaces(keyFor('visitor', HMAC_KEY_BYTES)),
+    visitorBit: createVisitorBits(keyFor('visitor', HMAC_KEY_BYTES)),
     mailboxKey: createHmac128(keyFor('mailbox', HMAC_KEY_BYTES)),
     conversationKey: (endpointId, sender) => conversation(`${endpointId} ${sender}`),
     hmacIdempotencyKey: createHmac128(keyFor('idempotency', HMAC_KEY_BYTES)),
@@ -225,8 +225,8 @@ function createHmac128(key: Buffer): (text: string) => string {
   return (text) => truncatedHmac(key, text, HASH_BYTES).toString('base64url')
 }
 
-/** Creates `Keys.visitorPlace`: without the key, nobody who reads the salt in the database can try addresses. */
-function createVisitorPlaces(key: Buffer): Keys['visitorPlace'] {
+/** Creates `Keys.visitorBit`: without the key, nobody who reads the salt in the database can try addresses. */
+function createVisitorBits(key: Buffer): Keys['visitorBit'] {
   const hash = (parts: readonly (string | number)[]) =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest().readUInt32BE()
 

@@ -71,7 +71,7 @@ export async function acceptEvents(
 /** Stores events, unless the endpoint awaits a confirmation and an account key came with them. */
 async function storeEvents(context: Context, request: AcceptEvents) {
   const { endpointId, events, idempotencyKey, now } = request
-  const visitorPlace = await findVisitorPlace(context, request)
+  const visitorBit = await findVisitorBit(context, request)
   const outcome = await context.store.change<Answer | Unconfirmed>({
     endpointId,
     now,
@@ -79,7 +79,7 @@ async function storeEvents(context: Context, request: AcceptEvents) {
     // One key is for the batch.
     maxKeys: 1 + KEYS_PER_ACCEPTANCE,
     eventIds: listIds(events),
-    decide: (input) => decide(context, { ...input, ...request, visitorPlace }),
+    decide: (input) => decide(context, { ...input, ...request, visitorBit }),
   })
   return toIdempotentAnswer(outcome)
 }
@@ -126,7 +126,7 @@ async function checkEndpoint(context: Context, endpointId: string, now: Date): P
 function decide(
   context: Context,
   request: Omit<ChangeInput, 'mailbox'> &
-    Pick<AcceptEvents, 'events' | 'share' | 'apiKey' | 'now'> & { visitorPlace: number | null },
+    Pick<AcceptEvents, 'events' | 'share' | 'apiKey' | 'now'> & { visitorBit: number | null },
 ): Change<Answer | Unconfirmed> {
   const { found, events, share, apiKey, now } = request
   if (!found) return refused({ code: 'endpoint_not_found' })
@@ -167,9 +167,9 @@ function toConsequences(
     found,
     acceptedEvents,
     nextKey,
-    visitorPlace,
+    visitorBit,
     now,
-  }: Pick<Parameters<typeof decide>[1], 'nextKey' | 'visitorPlace' | 'now'> & {
+  }: Pick<Parameters<typeof decide>[1], 'nextKey' | 'visitorBit' | 'now'> & {
     found: FoundEndpoint
     acceptedEvents: readonly TelemetryEvent[]
   },
@@ -186,7 +186,7 @@ function toConsequences(
       text: stringifyEvents(acceptedEvents),
       counts: countByHour(acceptedEvents),
       ids: listIds(acceptedEvents),
-      visitor: visitorPlace,
+      visitor: visitorBit,
     },
   ]
 }
@@ -211,11 +211,11 @@ function refused(refusal: Refusal): Change<Answer> {
 }
 
 /** Returns the bit of a visitor in the bitmap of the day; null for a request that no visitor sent. */
-async function findVisitorPlace(
+async function findVisitorBit(
   { store, keys }: Context,
   { endpointId, visitor, now }: { endpointId: string; visitor: Visitor | null; now: Date },
 ): Promise<number | null> {
   if (visitor === null) return null
   const salt = await store.telemetry.loadVisitorSalt({ now, newSalt: keys.newVisitorSalt })
-  return keys.visitorPlace({ ...visitor, salt, endpointId })
+  return keys.visitorBit({ ...visitor, salt, endpointId })
 }
