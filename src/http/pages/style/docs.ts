@@ -70,7 +70,7 @@ table:has(th:nth-child(8)) { font-size: .875rem; }
 :is(th, .rows span)::first-letter { text-transform: uppercase; }
 
 .contents { padding: 0; border-block-end: 1px solid var(--line); list-style: none; }
-.docs main .contents li { position: relative; display: grid; gap: 0 1.5rem; margin: 0; padding-block: .5rem; border-block-start: 1px solid var(--line); }
+.docs main .contents li { position: relative; display: grid; gap: 0 1.5rem; margin: 0; padding-block: .5rem; border-block-start: 1px solid var(--line); font-size: 1rem; }
 .contents a { order: -1; min-block-size: 1.5rem; color: inherit; text-decoration: none; }
 .contents a::after { content: ''; position: absolute; inset: 0; }
 .contents a:hover { color: var(--accent); }
@@ -91,7 +91,7 @@ summary { min-block-size: 2.75rem; padding-block: .5625rem; cursor: pointer; }
 .docs main summary:hover { color: var(--accent); }
 .docs main details[open] { padding-block-end: 1rem; }
 .docs main .reference details > div { font-size: .9375rem; }
-.docs main .reference p:has(+ ul) { margin-block-end: .5rem; }
+.docs main .reference p:has(+ ul:not(.contents)) { margin-block-end: .5rem; }
 .docs main .reference ul:not(.contents) { padding: 0; list-style: none; }
 .docs main .reference ul:not(.contents) li { margin: 0; padding-block: .5rem; border-block-start: 1px solid var(--line); }
 .docs main .reference li > code { padding: 0; background: none; }
