@@ -21,8 +21,8 @@ const HOSTILE = [
   '`<b>`{{7*7}}#{7*7}<%= 7*7 %>',
 ]
 
-/** Values without backticks, because a backtick would change the structure by inline code. */
-const withoutCode = (hostile: string) => hostile.replaceAll('`', '')
+/** Values without the marks of code and emphasis: guides and descriptions, which are ours, are written with them. */
+const withoutMarks = (hostile: string) => hostile.replaceAll(/[`*]/g, '')
 
 test('returns text between tags and in attributes character by character', {
   skip: withoutBrowser,
@@ -74,7 +74,7 @@ test('keeps the structure of every page whatever text is in it', { skip: without
     )
   const plain = await shapes((sample) => sample)
   for (const hostile of HOSTILE) {
-    assert.deepEqual(await shapes((sample) => sample + withoutCode(hostile)), plain, hostile)
+    assert.deepEqual(await shapes((sample) => sample + withoutMarks(hostile)), plain, hostile)
   }
 })
 
