@@ -26,7 +26,7 @@ export function createIdCodec(
 }
 
 /** A permutation between row keys and opaque blocks. */
-export type Permutation = { seal(row: number): Buffer; open(text: string): number | null }
+type Permutation = { seal(row: number): Buffer; open(text: string): number | null }
 
 /** Creates a permutation whose blocks reveal neither order nor number. ECB of a single block is a plain permutation. */
 export function createPermutation(key: Buffer): Permutation {

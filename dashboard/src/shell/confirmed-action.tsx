@@ -31,7 +31,7 @@ export function ConfirmedAction<Answer, Given>(
     mutation.reset()
     onClose()
   }
-  // NOTE: callbacks of `mutate` are not called after unmount, and the answer often removes what asked.
+  // NOTE: callbacks of `mutate` are not called after unmount, and the response often removes the button that asked.
   async function confirm() {
     try {
       const answer = await mutation.mutateAsync(given)

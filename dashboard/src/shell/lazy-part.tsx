@@ -23,7 +23,7 @@ const waiting = new Set<() => Promise<void>>()
  * Component whose code is loaded when it is rendered, or earlier by `preload`. A failure is thrown as `PartNotLoaded`;
  * the page is never reloaded, because that ends on the error page of the browser while the service is away.
  *
- * @param loading shown until it is there; without it, what a part around it shows
+ * @param loading shown until the code is loaded; without it, the fallback of the nearest `Suspense` is
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

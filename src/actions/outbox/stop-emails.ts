@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { changeEndpointByToken, findEndpointByToken } from '../endpoints/with-endpoint-by-token.ts'
 import { toStoppedEmails } from './stop-notice.ts'
 
-export type EmailsAnswer = { kind: 'stopped' | 'flowing'; formId: string } | Refused
+type EmailsAnswer = { kind: 'stopped' | 'flowing'; formId: string } | Refused
 
 /**
  * Turns the emails of a claimed endpoint off or on, for whoever has the link. Submissions are stored in either case. An

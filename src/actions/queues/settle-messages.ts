@@ -4,7 +4,7 @@ import type { LeasedMessage } from '../../store/queues/settle-messages.ts'
 import type { Context } from '../context.ts'
 import { parseLeaseId } from './lease-id.ts'
 
-export type Settled = {
+type Settled = {
   acked: number
   retried: number
   /** Reasons by lease id, for messages that were not changed. */

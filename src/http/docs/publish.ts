@@ -23,7 +23,7 @@ export function composeOnce<Composed>(compose: () => Composed): () => Composed {
 }
 
 /** A text that changes only at a restart: with an ETag, compressed, cached for five minutes. */
-export type PublishedText = Pick<PublicOperation, 'operationId' | 'summary'> & {
+type PublishedText = Pick<PublicOperation, 'operationId' | 'summary'> & {
   url: string
   type: string
   description?: string

@@ -28,7 +28,7 @@ export type PublicOperation = {
   body?: Readonly<Record<string, DeclaredBody>>
   isBodyOptional?: true
   answers: Readonly<Record<number, DeclaredAnswer>>
-  /** Refusals specific to the route; those of its credentials, and of what it stores by an Idempotency-Key, are added. */
+  /** Refusals specific to the route; those of its credentials, and of storing a request by its Idempotency-Key, are added. */
   refuses?: readonly RefusalCode[]
   /** `json` when left out; `json or page`: a browser gets a page with the same status, and a GET that names Markdown gets that. */
   refusesAs?: 'json or page' | 'json or markdown' | 'page'

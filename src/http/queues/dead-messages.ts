@@ -13,7 +13,7 @@ const Dead = named('DeadMessagePage', page(Message))
 const ReplayedAll = named('ReplayedMessages', z.object({ replayed: z.int() }))
 
 /** A call on the dead messages of a queue, for both credentials: a key of the queue, and a session or an API key of its owner. */
-export type DeadCall = {
+type DeadCall = {
   method: 'GET' | 'POST' | 'DELETE'
   /** Below the address of the queue. */
   path: string

@@ -51,9 +51,9 @@ const ANY_DATABASE = [
 ]
 
 /**
- * Tests of HTTP that ask nothing of PostgreSQL that the rest does not ask, too: in a log of the steps "HTTP on PostgreSQL" and
- * "store on PostgreSQL", other files sent each of their statements. What they prove, of rules, rights and responses, is
- * decided before or after. Files with races, several nodes, searches or lists by page are none of these.
+ * Tests of HTTP whose statements other files send to PostgreSQL, too, as a log of the steps "HTTP on PostgreSQL" and "store on
+ * PostgreSQL" showed. What they prove, of rules, rights and responses, is decided before or after. Files with races, several
+ * nodes, searches or lists by page are not among them.
  */
 const SAME_STATEMENTS = [
   'test/http/accounts/{call-rate,key-expiry,keys,step-up}.test.ts',

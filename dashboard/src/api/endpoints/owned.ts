@@ -56,7 +56,7 @@ export type MonthlyCount = Queue['messages']
 /** Limit of the API for the names of endpoints. */
 export const MAX_NAME_LENGTH = 100
 const MAX_CHOICES = 100
-/** Forms have live events, and so has an open telemetry endpoint; what has none is polled. */
+/** Polling interval of each list. Forms have live events; telemetry endpoints have them only on the screen of one. */
 const LIST_POLL_MS = { endpoints: false, telemetry: 30_000, queues: 30_000 } as const
 export const QUEUE_POLL_MS = 5_000
 /** Contents of an endpoint that can be deleted. */
@@ -136,7 +136,7 @@ export function useTestOwned<Kind extends OwnedKind>(kind: Kind, id: string) {
   })
 }
 
-/** Keys of the queries that a change of what endpoints of a kind have received makes stale. */
+/** Returns the keys of the queries that show what endpoints of a kind have received. */
 function listOutdated(kind: OwnedKind) {
   return kind === 'endpoints' ? [queryKeys.endpoints.all, queryKeys.submissions.all] : [queryKeys[kind].all]
 }

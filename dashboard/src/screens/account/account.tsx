@@ -127,7 +127,7 @@ function SpamSection({ learned }: { learned: Account['learned'] }) {
   )
 }
 
-/** Stays mounted once nothing is left, so that its dialog closes and the result is told. */
+/** Stays mounted once nothing is left, so that its dialog closes and its toast is shown. */
 function Forget({ isEmpty }: { isEmpty: boolean }) {
   return (
     <ConfirmedButton
