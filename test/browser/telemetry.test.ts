@@ -195,6 +195,8 @@ test('creates, feeds, watches, reads and retires a telemetry endpoint', {
     await page.getByRole('button', { name: 'Revoke Report' }).click()
     await page.getByRole('button', { name: 'Revoke', exact: true }).click()
     await page.getByText('Key revoked').waitFor()
+    // The button is gone; the focus is not.
+    await page.waitForFunction(() => document.activeElement !== document.body)
     assert.deepEqual([(await read(first)).status, (await read(key)).status], [200, 401])
   })
 

@@ -1,9 +1,11 @@
 import type { UseMutationResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ApiError } from '../../api/client/api-error.ts'
 import type { ListedKey } from '../../api/endpoints/endpoint-keys.ts'
 import { Badge } from '../../controls/badge.tsx'
+import { Button } from '../../controls/button.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
-import { ConfirmedButton } from '../confirmed-action.tsx'
+import { ConfirmedAction } from '../confirmed-action.tsx'
 import type { Reaches } from './new-key.tsx'
 
 /** List of keys with scopes and last use; revoking asks first. */
@@ -13,51 +15,62 @@ export function KeyList<Scope extends string>(props: {
   revoke: UseMutationResult<unknown, ApiError, string>
 }) {
   const { keys, reaches, revoke } = props
+  const [revoked, setRevoked] = useState<ListedKey<Scope> | null>(null)
   return (
-    <ul className="divide-y rounded-md border bg-card">
-      {keys.map(({ id, name, scopes, hint, created_at, last_used_at, expires_at }) => (
-        <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
-          <div className="min-w-0">
-            <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
-              <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
-              <Badge>{describeScopes(scopes, reaches)}</Badge>
-              {isPast(expires_at) ? <Badge tone="warn">Expired</Badge> : null}
-            </p>
-            <p className="text-sm text-muted">
-              <code>{hint}</code> · created <RelativeTime at={created_at} /> ·{' '}
-              {last_used_at === null ? (
-                'never used'
-              ) : (
-                <>
-                  last used <RelativeTime at={last_used_at} />
-                </>
-              )}
-              {expires_at === null ? null : (
-                <>
-                  {' '}
-                  · {isPast(expires_at) ? 'expired' : 'expires'} <RelativeTime at={expires_at} />
-                </>
-              )}
-            </p>
-          </div>
-          <ConfirmedButton
-            button={{
-              size: 'small',
-              weight: 'danger-plain',
-              'aria-label': `Revoke ${name}`,
-              children: 'Revoke',
-            }}
-            title={`Revoke “${name}”?`}
-            action="Revoke"
-            mutation={revoke}
-            given={id}
-            done={() => 'Key revoked'}
-          >
-            Programs that use it will be rejected. This can't be undone.
-          </ConfirmedButton>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="divide-y rounded-md border bg-card">
+        {keys.map((key) => {
+          const { id, name, scopes, hint, created_at, last_used_at, expires_at } = key
+          return (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
+              <div className="min-w-0">
+                <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
+                  <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+                  <Badge>{describeScopes(scopes, reaches)}</Badge>
+                  {isPast(expires_at) ? <Badge tone="warn">Expired</Badge> : null}
+                </p>
+                <p className="text-sm text-muted">
+                  <code>{hint}</code> · created <RelativeTime at={created_at} /> ·{' '}
+                  {last_used_at === null ? (
+                    'never used'
+                  ) : (
+                    <>
+                      last used <RelativeTime at={last_used_at} />
+                    </>
+                  )}
+                  {expires_at === null ? null : (
+                    <>
+                      {' '}
+                      · {isPast(expires_at) ? 'expired' : 'expires'} <RelativeTime at={expires_at} />
+                    </>
+                  )}
+                </p>
+              </div>
+              <Button
+                size="small"
+                weight="danger-plain"
+                aria-label={`Revoke ${name}`}
+                onClick={() => setRevoked(key)}
+              >
+                Revoke
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      {/* Not in the row, which is gone once it is done: then nothing would take the focus back. */}
+      <ConfirmedAction
+        open={revoked !== null}
+        onClose={() => setRevoked(null)}
+        title={`Revoke “${revoked?.name ?? ''}”?`}
+        action="Revoke"
+        mutation={revoke}
+        given={revoked?.id ?? ''}
+        done={() => 'Key revoked'}
+      >
+        Programs that use it will be rejected. This can't be undone.
+      </ConfirmedAction>
+    </>
   )
 }
 
