@@ -137,6 +137,8 @@ test('creates, tests, consumes, replays, purges and retires a queue', {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete all' }).click()
     await page.getByText('2 messages deleted').waitFor()
     await page.getByRole('heading', { name: 'No dead messages' }).waitFor()
+    // The button is gone; the focus is not.
+    await page.waitForFunction(() => document.activeElement !== document.body)
   })
 
   await t.test('keeps all digits of numbers when typed, shown and delivered', async () => {

@@ -15,7 +15,7 @@ import { EmptyState } from '../../controls/feedback/states.tsx'
 import { IconButton } from '../../controls/icon-button.tsx'
 import { pluralize } from '../../controls/numbers.ts'
 import { useAction } from '../../shell/action.ts'
-import { ConfirmedAction, ConfirmedButton } from '../../shell/confirmed-action.tsx'
+import { ConfirmedAction } from '../../shell/confirmed-action.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { useLostFocus } from '../../shell/lost-focus.ts'
 import { MessageDialog } from './message-dialog.tsx'
@@ -27,6 +27,7 @@ export function DeadView({ queue }: { queue: Queue }) {
   useRefetchOnChange(query.refetch, queue.dead_count)
   const [open, setOpen] = useState<Message | null>(null)
   const [deleting, setDeleting] = useState<Message | null>(null)
+  const [deletingAll, setDeletingAll] = useState(false)
   const replay = useReplayOne(queue.id, () => setOpen(null))
   const view = useLostFocus(queue.dead_count === 0)
   return (
@@ -52,7 +53,9 @@ export function DeadView({ queue }: { queue: Queue }) {
                 </p>
                 <div className="flex flex-wrap gap-2">
                   <ReplayAll queueId={queue.id} />
-                  <DeleteAll queueId={queue.id} />
+                  <Button weight="danger-plain" icon="trash" onClick={() => setDeletingAll(true)}>
+                    Delete all
+                  </Button>
                 </div>
               </div>
               <ul aria-label="Dead messages" className="divide-y rounded-md border bg-card">
@@ -113,7 +116,9 @@ export function DeadView({ queue }: { queue: Queue }) {
           </>
         )}
       />
+      {/* Not in the list, which is gone once it is empty: then nothing would take the focus back. */}
       <DeleteOne queueId={queue.id} message={deleting} onClose={() => setDeleting(null)} />
+      <DeleteAll queueId={queue.id} open={deletingAll} onClose={() => setDeletingAll(false)} />
     </div>
   )
 }
@@ -141,10 +146,10 @@ function ReplayAll({ queueId }: { queueId: string }) {
   )
 }
 
-function DeleteAll({ queueId }: { queueId: string }) {
+function DeleteAll({ queueId, ...dialog }: { queueId: string; open: boolean; onClose: () => void }) {
   return (
-    <ConfirmedButton
-      button={{ weight: 'danger-plain', icon: 'trash', children: 'Delete all' }}
+    <ConfirmedAction
+      {...dialog}
       title="Delete all dead messages?"
       action="Delete all"
       mutation={useDeleteDeadMessages(queueId)}
@@ -152,7 +157,7 @@ function DeleteAll({ queueId }: { queueId: string }) {
       done={({ deleted }) => `${pluralize(deleted, 'message')} deleted`}
     >
       This can't be undone. Messages waiting in the queue stay.
-    </ConfirmedButton>
+    </ConfirmedAction>
   )
 }
 
