@@ -88,6 +88,38 @@ test('finds screens, endpoints, archived submissions and actions with Ctrl K', {
   }
 })
 
+test('gives the focus back, and signs out to the front page', { skip }, async () => {
+  await using service = await startService()
+  await using browser = await openBrowser(service)
+  const { page } = await openInbox(browser, service)
+  const dialog = page.getByRole('dialog', { name: 'Search or jump to' })
+  await page.getByRole('link', { name: 'Trash' }).focus()
+  await page.keyboard.press('Control+k')
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Trash' }).and(page.locator(':focus')).waitFor()
+
+  // The answer to a read that was on its way says that the session is over, before the browser has left.
+  const isOver = page.waitForResponse('**/api/v1/sign-out')
+  const isRefused = page.waitForResponse((response) => response.status() === 401)
+  await page.route('**/api/v1/submissions?*', async (route) => {
+    await isOver
+    await route.continue()
+  })
+  await page.route(`${service.base}/`, async (route) => {
+    await isRefused
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await page.keyboard.press('Control+k')
+  await dialog.waitFor()
+  await page.keyboard.type('sign out')
+  await dialog.getByRole('option', { name: 'Sign out' }).and(page.locator('[aria-selected="true"]')).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${service.base}/`)
+})
+
 test('leads to all results in the inbox when it shows only some', { skip }, async () => {
   await using service = await startService()
   await using browser = await openBrowser(service)

@@ -88,7 +88,17 @@ async function callOnce<Value>(request: Call): Promise<Answer<Value>> {
   }
 }
 
+/** Set once the page is on its way to another one. */
+let isLeaving = false
+
+/** Leaves the dashboard. The first place counts: after a sign-out, reads that were on their way find no session. */
+export function leave(url: string): void {
+  if (isLeaving) return
+  isLeaving = true
+  window.location.assign(url)
+}
+
 function leaveToSignIn(): void {
   const { pathname, search } = window.location
-  window.location.assign(`/sign-in?next=${encodeURIComponent(pathname + search)}`)
+  leave(`/sign-in?next=${encodeURIComponent(pathname + search)}`)
 }

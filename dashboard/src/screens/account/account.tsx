@@ -5,6 +5,7 @@ import {
   useForgetLearned,
 } from '../../api/accounts/account.ts'
 import { exportAccount } from '../../api/accounts/export.ts'
+import { leave } from '../../api/client/call.ts'
 import type { Account } from '../../api/schema.ts'
 import { Button } from '../../controls/button.tsx'
 import { TallFact } from '../../controls/fact.tsx'
@@ -100,7 +101,7 @@ function DeleteAccount({ account }: { account: Account }) {
         typed: account.email,
       }}
       mutation={useDeleteAccount()}
-      onDone={() => window.location.assign('/')}
+      onDone={() => leave('/')}
     />
   )
 }

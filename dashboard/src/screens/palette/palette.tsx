@@ -2,11 +2,12 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
 import { useSignOut } from '../../api/accounts/me.ts'
+import { leave } from '../../api/client/call.ts'
 import { useFindAll } from '../../api/endpoints/find-all.ts'
 import { useTypedSearch } from '../../controls/fields/typed-search.ts'
 import { type Option, OptionSearch } from '../../controls/option-search.tsx'
 import { toSearchWords } from '../../controls/search-words.ts'
-import { useErrorToast } from '../../shell/error-toast.ts'
+import { useAction } from '../../shell/action.ts'
 import { OTHER_PLACES, SETTINGS_PLACES, WORK_PLACES } from '../../shell/frame/places.ts'
 import { useTheme } from '../../shell/frame/theme.ts'
 import { KINDS, linkTo, OWNED_KINDS } from '../../shell/owned/kinds.ts'
@@ -20,12 +21,15 @@ const LABEL = 'Search or jump to'
 /** Command palette: screens, endpoints of every kind, submissions of all folders, actions and documents. */
 export function Palette(props: { open: boolean; onClose: () => void; onHelp: () => void }) {
   const { open, onClose, onHelp } = props
+  // Read before the search field takes the focus.
+  const [opener] = useState(() => document.activeElement)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-veil" />
         <Base.Popup
           aria-label={LABEL}
+          finalFocus={() => (opener instanceof HTMLElement ? opener : true)}
           className="floating fixed z-50 flex max-h-[80dvh] flex-col max-sm:inset-x-2 max-sm:top-2 sm:top-[12dvh] sm:left-1/2 sm:w-[calc(100vw-2rem)] sm:max-w-xl sm:-translate-x-1/2"
         >
           <Content onClose={onClose} onHelp={onHelp} />
@@ -78,8 +82,7 @@ const FOLDERS = [
 
 function useCommands(onHelp: () => void): Command[] {
   const navigate = useNavigate()
-  const signOut = useSignOut()
-  const showError = useErrorToast()
+  const signOut = useAction(useSignOut(), { failed: 'Not signed out', onDone: () => leave('/') })
   const [, setTheme] = useTheme()
   const action = (command: { icon: Option['icon']; name: string; keys?: string; run: () => unknown }) =>
     toCommand({ ...command, group: 'Actions' })
@@ -110,11 +113,7 @@ function useCommands(onHelp: () => void): Command[] {
     action({
       icon: 'signout',
       name: 'Sign out',
-      run: () =>
-        signOut.mutate(undefined, {
-          onSuccess: () => window.location.assign('/'),
-          onError: (error) => showError(error),
-        }),
+      run: () => signOut(),
     }),
     ...GUIDES.map(({ path, title, words }) =>
       toCommand({

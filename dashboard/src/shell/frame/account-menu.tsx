@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { useMe, useSignOut } from '../../api/accounts/me.ts'
+import { leave } from '../../api/client/call.ts'
 import { Menu, MenuChoice, MenuItem, MenuLine, MenuLink } from '../../controls/overlays/menu.tsx'
 import { useAction } from '../action.ts'
 import { useTheme } from './theme.ts'
@@ -19,9 +20,9 @@ export function AccountMenu(props: {
 }) {
   const { trigger, onHelp, ...place } = props
   const me = useMe()
-  const leave = useAction(useSignOut(), {
+  const signOut = useAction(useSignOut(), {
     failed: 'Not signed out',
-    onDone: () => window.location.assign('/'),
+    onDone: () => leave('/'),
   })
   const [theme, setTheme] = useTheme()
   return (
@@ -38,7 +39,7 @@ export function AccountMenu(props: {
         Documentation
       </MenuLink>
       <MenuLine />
-      <MenuItem icon="signout" onSelect={() => leave()}>
+      <MenuItem icon="signout" onSelect={() => signOut()}>
         Sign out
       </MenuItem>
     </Menu>
