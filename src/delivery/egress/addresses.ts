@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Who can be reached at an address: anybody on the internet, or what the operator allows in their own network. */
+/** The reach of an address: anybody on the internet, or a host that the operator allows in their own network. */
 export type Reach = 'public' | 'allowed'
 
 /** The addresses that IANA assigns to networks on the internet; all other addresses of IPv6 are reserved. */

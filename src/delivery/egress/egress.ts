@@ -10,7 +10,7 @@ import { type EgressSettings, readTarget, type Target, type TargetFault } from '
 export type EgressLimits = { connectMs: number; totalMs: number }
 
 const LIMITS: EgressLimits = { connectMs: 5_000, totalMs: 15_000 }
-/** What is kept of an answer; the rest is not read. */
+/** The start of an answer that is kept; the rest is not read. */
 const MAX_ANSWER_BYTES = 64 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** What this instance may reach over HTTP, as its operator has set it. */
+/** The addresses that this instance may reach over HTTP, as its operator has set them. */
 export type EgressSettings = {
   /** CIDR ranges of addresses that are not public and may be reached all the same, also by http. */
   allowed: readonly string[]
@@ -11,7 +11,7 @@ export type EgressSettings = {
   proxy: string | null
 }
 
-/** Why an address can never be posted to. */
+/** The reason for which an address can never be posted to. */
 export type TargetFault = 'no_url' | 'scheme' | 'credentials' | 'fragment' | 'port' | 'host'
 
 /** An address that may be posted to if what its host resolves to may be reached. */

@@ -29,7 +29,7 @@ const NAME_SERVER = '127.0.0.1:53'
 execFileSync('ip', ['link', 'set', 'lo', 'up'])
 for (const address of ADDRESSES) execFileSync('ip', ['address', 'add', address, 'dev', 'lo'])
 
-/** What the receivers got, as `host:port path`. */
+/** Requests that the receivers got, as `host:port path`. */
 let received: string[] = []
 
 function answer(request: http.IncomingMessage, response: http.ServerResponse): void {

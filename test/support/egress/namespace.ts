@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -10,7 +10,7 @@ import type { EgressSettings } from '../../../src/delivery/egress/target-url.ts'
 
 const INSIDE = path.join(import.meta.dirname, 'inside.ts')
 
-/** What the process in the namespace is asked to send. `names`: the addresses and aliases of each name, by look-up. */
+/** An order to the process in the namespace. `names`: the addresses and aliases of each name, by look-up. */
 export type Asked = {
   id: number
   settings: EgressSettings
@@ -25,6 +25,12 @@ type ToldResult =
 
 /** `received`: what reached any receiver in the namespace, as `address port path`. */
 export type Told = { id: number; results: ToldResult[]; received: string[] }
+
+/** Says why no network can be opened here; null when one can. */
+export function findObstacle(): string | null {
+  const { status } = spawnSync('unshare', ['--map-root-user', '--net', 'ip', 'link', 'set', 'lo', 'up'])
+  return status === 0 ? null : 'needs Linux with unshare, ip and the right to open a network namespace'
+}
 
 /** Opens a network of its own with receivers and a name server (Linux, `unshare` and `ip`). */
 export async function openNamespace() {

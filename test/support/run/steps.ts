@@ -100,6 +100,9 @@ const PAGES_IN_BROWSER = ['test/http/pages/{hostile,quality}.test.ts']
 /** The test of faults that `npm test` runs. */
 const KILL = ['test/faults/kill.test.ts']
 
+/** Tests in a network of their own. */
+const OWN_NETWORK = ['test/delivery/egress/*.test.ts']
+
 /** Tests with spam filters of others, which take seconds to start. */
 const SPAM_FILTERS = ['test/judging/engines/real-engines.test.ts']
 
@@ -129,7 +132,7 @@ export const STEPS: Record<string, readonly Step[]> = {
       name: 'service on SQLite',
       files: ['test/{delivery,judging,service}/**/*.test.ts', 'test/client/*.test.ts'],
       env: { TEST_STORES: 'SQLite' },
-      exclude: [...PURE, ...MONTHS, ...PROCESSES, ...SPAM_FILTERS, ...LONG_ATTACKS],
+      exclude: [...PURE, ...MONTHS, ...PROCESSES, ...SPAM_FILTERS, ...LONG_ATTACKS, ...OWN_NETWORK],
       isShared: true,
     },
     {
@@ -166,7 +169,7 @@ export const STEPS: Record<string, readonly Step[]> = {
       exclude: PROCESSES,
     },
     { name: 'months on SQLite', files: MONTHS, env: { TEST_STORES: 'SQLite' } },
-    { name: 'processes', files: PROCESSES },
+    { name: 'processes', files: [...PROCESSES, ...OWN_NETWORK] },
     { name: 'browsers', files: ['test/browser/*.test.ts', ...PAGES_IN_BROWSER], isShared: true },
     {
       name: 'snippets and documents',
