@@ -141,7 +141,7 @@ describe('the package made by npm pack, installed globally in an empty prefix', 
       const { openReader } = await import('./dist/store/reading/reader.js')
       const connection = connectSqlite(${JSON.stringify(path.join(data.path, 'formslot.db'))})
       const reader = openReader({ connection, onFault: console.error })
-      console.log(await reader.read('countUnread', { places: [], most: 1 }))
+      console.log(await reader.read('countUnread', { endpoints: [], most: 1 }))
       await reader.close()
       await connection.close()`
     const options = { cwd: installed }

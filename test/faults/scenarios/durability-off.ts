@@ -45,11 +45,12 @@ export const durabilityOff: Scenario = {
         await turnOff(fixture, { postgres, setting })
         await moreAnswers(visitors)
       }
-    } finally {
-      // Other scenarios use the same server.
-      for (const setting of ['synchronous_commit', UNFLUSHED[0], ...NEEDED])
-        await set(postgres, setting, 'default')
+    } catch (error) {
+      // The server may be down, and the first failure counts.
+      await reset(postgres).catch(() => {})
+      throw error
     }
+    await reset(postgres)
     await visitors.leave()
     return `${KILLS[fixture.length]} kills without synchronous_commit, ${SWITCHES[fixture.length]} times fsync or full_page_writes off`
   },
@@ -72,6 +73,12 @@ async function turnOff(
 async function moreAnswers(visitors: { answered(): number }): Promise<void> {
   const before = visitors.answered()
   await until(() => visitors.answered() > before + 20)
+}
+
+/** Other scenarios use the same server. */
+async function reset(postgres: TestPostgres): Promise<void> {
+  for (const setting of ['synchronous_commit', UNFLUSHED[0], ...NEEDED])
+    await set(postgres, setting, 'default')
 }
 
 async function set(postgres: TestPostgres, setting: string, value: string): Promise<void> {

@@ -219,8 +219,9 @@ async function othersMayEnter(folder: string): Promise<boolean> {
   return (mode & 0o001) !== 0 && othersMayEnter(path.dirname(folder))
 }
 
-/** The server and the processes it started. */
+/** Stops the server, so that it starts no more processes, and returns it with those that it started; all get a signal next. */
 async function family(server: ChildProcess): Promise<number[]> {
+  server.kill('SIGSTOP')
   const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(server.pid)]).catch(() => ({
     stdout: '',
   }))
