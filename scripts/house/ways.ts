@@ -27,6 +27,8 @@ export type MeasuredWay = Way & { transactions: number }
 export type Ways = Record<'submit' | 'email' | 'claim' | 'list', MeasuredWay>
 
 const WARM_UPS = 3
+/** Each way is followed so often, and the shortest one counts: how the network splits an answer adds hops. */
+const ROUNDS = 3
 const STEP_MS = 10_000
 
 const root = path.resolve(process.argv[2] ?? '.')
@@ -61,7 +63,10 @@ let now = new Date('2026-11-10T09:00:00.000Z')
 const service = await openService()
 try {
   for (let round = 0; round < WARM_UPS; round += 1) await followWays(round)
-  process.stdout.write(`${JSON.stringify(await followWays(WARM_UPS))}\n`)
+  let shortest = await followWays(WARM_UPS)
+  for (let round = 1; round < ROUNDS; round += 1)
+    shortest = takeShorter(shortest, await followWays(WARM_UPS + round))
+  process.stdout.write(`${JSON.stringify(shortest)}\n`)
 } finally {
   await service.close()
   await new Promise((resolve) => smtp.close(() => resolve(null)))
@@ -97,6 +102,16 @@ async function followWays(round: number): Promise<Ways> {
   const list = take()
   now = new Date(now.getTime() + STEP_MS)
   return { submit, email, claim, list }
+}
+
+function takeShorter(one: Ways, other: Ways): Ways {
+  const shorter = (name: keyof Ways) => (other[name].hops < one[name].hops ? other[name] : one[name])
+  return {
+    submit: shorter('submit'),
+    email: shorter('email'),
+    claim: shorter('claim'),
+    list: shorter('list'),
+  }
 }
 
 function take(): MeasuredWay {
