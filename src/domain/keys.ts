@@ -1,5 +1,6 @@
 import type { Challenge, ChallengeDifficulty, SolutionCheck } from './challenges/challenge.ts'
 import type { EndpointKind, KeyedKind } from './endpoints/kind.ts'
+import type { SecretPlace } from './secret-place.ts'
 import type { Visitor } from './telemetry/visitor.ts'
 
 /**
@@ -99,6 +100,15 @@ export type Keys = {
   mailboxKey(canonicalMailbox: string): string
   /** Returns the keyed hash of one sender to one endpoint, which names their conversation. */
   conversationKey(endpointId: string, sender: string): string
+  /** Seals a secret for the place where it is stored, with the link secret. The same secret is sealed differently each time. */
+  sealSecret(secret: string, place: SecretPlace): string
+  /**
+   * Opens a sealed secret. Returns null when it was changed, moved to another place, or sealed with a link secret that is
+   * neither the current one nor the old one. The old one opens as long as it is configured, whatever its date.
+   */
+  openSecret(sealed: string, place: SecretPlace): string | null
+  /** Seals a secret again that was sealed with the old link secret. */
+  resealSecret(sealed: string, place: SecretPlace): ResealedSecret
   /** Creates the idempotency key that a rendered form carries (80 bits). */
   newIdempotencyKey(): string
   /** Creates a token for the leases of one pull (80 bits). */
@@ -114,6 +124,9 @@ export type Keys = {
   /** Identifies the secret that links are signed with, and the one before it, without revealing them. */
   linkFingerprints: LinkFingerprints
 }
+
+/** `current`: it was sealed with the current link secret. `lost`: no link secret of this instance opens it. */
+export type ResealedSecret = { kind: 'current' } | { kind: 'resealed'; sealed: string } | { kind: 'lost' }
 
 /** A key of an endpoint: `id` may be shown, `endpointKey` is shown once. */
 type EndpointKey = { id: string; endpointKey: string }

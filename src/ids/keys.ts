@@ -8,6 +8,7 @@ import { createChallenges } from './challenges.ts'
 import { getKeyId, type KeyPrefix, newKeyText } from './key-format.ts'
 import { createLinkKeys, type LinkKeys } from './link-keys.ts'
 import { createIdCodec } from './row-ids.ts'
+import { createSealedSecrets } from './sealed-secrets.ts'
 import {
   DESTINATION_PREFIX,
   normalizeDigits,
@@ -55,8 +56,8 @@ type LinkSecrets = {
 
 /**
  * Derives all keys from the secret of the instance, one per purpose (HKDF, RFC 5869). The same secret always produces the
- * same ids and hashes: both are stored, by customers and in the database, so it is never rotated. Tokens, codes and first
- * keys are derived from the link secret, which can be.
+ * same ids and hashes: both are stored, by customers and in the database, so it is never rotated. Tokens, codes, first keys
+ * and the keys of sealed secrets are derived from the link secret, which can be.
  *
  * @param links default: links are derived from the same secret
  */
@@ -77,6 +78,7 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
 
   return {
     ...createLinkTokens(deriveLinkKeys(secret, links), submissionIds.read),
+    ...createSealedSecrets({ current: links?.current ?? secret, old: links?.old?.secret ?? null }),
     newEndpointId: (kind) => `${KINDS[kind].idPrefix}_${toBase32(randomBytes(RANDOM_ID_BYTES))}`,
     newIdempotencyKey: () => toBase32(randomBytes(RANDOM_ID_BYTES)),
     newLease: () => toBase32(randomBytes(RANDOM_ID_BYTES)),

@@ -1,22 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-
-/** Where a sealed secret is stored. It can be opened as the secret of this place alone. */
-export type SecretPlace = { table: string; column: string; row: number }
-
-/** Secrets that the database stores sealed, such as the addresses of webhooks and their signing secrets. */
-export type SealedSecrets = {
-  /** Seals a secret for its place. The same secret is sealed differently each time. */
-  seal(secret: string, place: SecretPlace): string
-  /** Throws `SecretLost` when neither link secret opens it at this place. */
-  open(sealed: string, place: SecretPlace): string
-  /** Returns the secret sealed with the current link secret; null when it already is. */
-  reseal(sealed: string, place: SecretPlace): string | null
-}
-
-/** A sealed secret was changed, moved to another place, or sealed with a link secret that this instance does not have. */
-export class SecretLost extends Error {
-  override name = 'SecretLost'
-}
+import type { Keys } from '../domain/keys.ts'
+import type { SecretPlace } from '../domain/secret-place.ts'
 
 const ALGORITHM = 'aes-256-gcm'
 const KEY_BYTES = 32
@@ -38,21 +22,21 @@ type Key = { id: string; bytes: Buffer }
 export function createSealedSecrets(secrets: {
   current: Buffer | string
   old: Buffer | string | null
-}): SealedSecrets {
+}): Pick<Keys, 'sealSecret' | 'openSecret' | 'resealSecret'> {
   const current = deriveKey(secrets.current)
   const keys = secrets.old === null ? [current] : [current, deriveKey(secrets.old)]
 
-  function seal(secret: string, place: SecretPlace): string {
+  function sealSecret(secret: string, place: SecretPlace): string {
     const nonce = randomBytes(NONCE_BYTES)
     const cipher = createCipheriv(ALGORITHM, current.bytes, nonce).setAAD(toData(place))
     const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
     return `s1.${current.id}.${sealed.toString('base64url')}`
   }
 
-  function open(sealed: string, place: SecretPlace): string {
+  function openSecret(sealed: string, place: SecretPlace): string | null {
     const [, id, text = ''] = SEALED.exec(sealed) ?? []
     const key = keys.find((one) => one.id === id)
-    if (!key) throw new SecretLost('A secret in the database was sealed with another link secret.')
+    if (!key) return null
     const bytes = Buffer.from(text, 'base64url')
     const decipher = createDecipheriv(ALGORITHM, key.bytes, bytes.subarray(0, NONCE_BYTES))
       .setAAD(toData(place))
@@ -60,16 +44,21 @@ export function createSealedSecrets(secrets: {
     try {
       const start = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES))
       return Buffer.concat([start, decipher.final()]).toString('utf8')
-    } catch (error) {
-      throw new SecretLost('A secret in the database was changed or moved.', { cause: error })
+    } catch {
+      // It was changed, or moved to another place.
+      return null
     }
   }
 
   return {
-    seal,
-    open,
-    reseal: (sealed, place) =>
-      SEALED.exec(sealed)?.[1] === current.id ? null : seal(open(sealed, place), place),
+    sealSecret,
+    openSecret,
+    resealSecret(sealed, place) {
+      const secret = openSecret(sealed, place)
+      if (secret === null) return { kind: 'lost' }
+      const isCurrent = SEALED.exec(sealed)?.[1] === current.id
+      return isCurrent ? { kind: 'current' } : { kind: 'resealed', sealed: sealSecret(secret, place) }
+    },
   }
 }
 

@@ -9,6 +9,7 @@ import type { CreateRequest } from './contract/creations.ts'
 import type { StoreBroken } from './contract/errors.ts'
 import type { Failpoints } from './contract/failpoints.ts'
 import { findUnanswered } from './destinations/address-confirmations.ts'
+import { findDestinationSecret } from './destinations/destination-secrets.ts'
 import { countCreations, findCreations } from './endpoints/creations.ts'
 import { createEndpointKeyStore } from './endpoints/endpoint-keys.ts'
 import { findEndpoint } from './endpoints/endpoints.ts'
@@ -99,6 +100,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       findClaimEmailState,
       listOfRecipient,
       findUnanswered,
+      findDestinationSecret,
       findCreations,
       countCreations,
     }),

@@ -6,6 +6,7 @@ import type { SpamDigestStore } from './accounts/spam-digests.ts'
 import type { ChangeRequest, FoundEndpoint, IdempotentResult } from './contract/changes.ts'
 import type { CreateRequest, FoundCreations } from './contract/creations.ts'
 import type { OutboxStore } from './contract/outbox-store.ts'
+import type { DestinationSecret } from './destinations/destination-secrets.ts'
 import type { EndpointKeyStore } from './endpoints/endpoint-keys.ts'
 import type { OwnedStore } from './endpoints/owned-endpoints.ts'
 import type { HealthStore } from './health/health.ts'
@@ -44,6 +45,8 @@ export type Store = {
    * if the destination was removed; null once that email was purged.
    */
   findUnanswered(confirmation: { endpointId: string; destinationId: string }): Promise<string | null>
+  /** Finds the sealed secrets of a destination that is not an email address; null when it has none. */
+  findDestinationSecret(of: { endpointId: string; destinationId: string }): Promise<DestinationSecret | null>
   /** Submissions as their owners see them. */
   inbox: InboxStore
   owned: OwnedStore

@@ -80,6 +80,7 @@ test('copies every row of every table, and never issues an ID twice', async () =
         with recursive count (n) as (select 1 union all select n + 1 from count where n < ${rows})
         select n % 3, n / 9, 'name ' || n, n from count;
       insert into spam_lists values (1, '["casino"]', '[]');
+      insert into destination_secrets values (1, 'dst_1', 's1.address', null);
       insert into judgements values (1, 1, 1, 0.5, '[]', null, null, null);
       insert into spam_tokens values (1, 'hash', 1, 2);
       insert into spam_lessons values (1, 1, 'spam', null, 1);
@@ -153,7 +154,7 @@ test('carries over the last version before 1.0.0, to both databases, and no earl
   await using old = await instanceOnFile()
   const setVersion = (version: number) => {
     using database = new DatabaseSync(old.file)
-    database.exec(`update schema_version set version = ${version}`)
+    database.exec(`drop table if exists destination_secrets; update schema_version set version = ${version}`)
   }
   const targets = [`file:${path.join(path.dirname(old.file), 'new.db')}`, await postgres.createDatabase()]
   for (const to of targets) {

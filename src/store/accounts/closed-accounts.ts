@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { ANSWERED } from '../destinations/address-confirmations.ts'
+import { deleteSecretsOfAccount } from '../destinations/destination-secrets.ts'
 import { deleteSpamLists } from '../endpoints/spam-lists.ts'
 import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -75,6 +76,7 @@ export async function closeAccount(
     .execute()
   await deleteEndpointKeys(db, accountKey)
   await deleteSpamLists(db, accountKey)
+  await deleteSecretsOfAccount(db, accountKey)
   await forgetLessons(db, accountKey)
   await deleteCredentials(db, accountKey)
   await deleteAccountNotices(db, {

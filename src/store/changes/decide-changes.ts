@@ -18,6 +18,7 @@ import type {
   ConsequenceKind,
   ConsequenceOfKind,
 } from './change-batch.ts'
+import { destinationSecret, destinationSecretGone } from './destination.ts'
 import {
   confirmation,
   declined,
@@ -53,6 +54,8 @@ const HANDLERS: { [Kind in ConsequenceKind]: ConsequenceHandler<Kind> } = {
   decline_undone: declineUndone,
   confirmations_refused: confirmationsRefused,
   confirmation_answered: confirmationAnswered,
+  destination_secret: destinationSecret,
+  destination_secret_gone: destinationSecretGone,
   notice,
   stop_notice: stopNotice,
   settings,

@@ -1,4 +1,5 @@
 import { liftOneSuppression, recordSuppression } from '../accounts/suppressions.ts'
+import { deleteSecretsOfEndpoint } from '../destinations/destination-secrets.ts'
 import { releaseDeclinedDeliveries, saveDecline } from '../endpoints/declines.ts'
 import { forgetNetwork, releaseHeldEmails } from '../endpoints/endpoint-confirmation.ts'
 import { isSameState, saveLanguage, saveSiteHost } from '../endpoints/endpoints.ts'
@@ -72,6 +73,7 @@ export const purge: ConsequenceHandler<'purge'> = {
     await saveSiteHost(db, stored)
     await forgetNetwork(db, stored.key)
     await purgeEndpoint(db, stored.key)
+    await deleteSecretsOfEndpoint(db, stored.key)
     await deleteObservations(db, stored.key)
     await purgeQueue(db, batch.getTally(), stored.key)
     await deleteFirstKey(db, { key: stored.key, endpointId: stored.endpoint.id })

@@ -122,6 +122,10 @@ export type Consequence =
   | { kind: 'confirmations_refused'; mailboxKey: string }
   /** The mailbox of a destination has confirmed: the link that refuses confirmation emails no longer works. */
   | { kind: 'confirmation_answered'; endpointId: string; destinationId: string }
+  /** Sealed secrets of a destination; those that are left out stay as they are. The first time, `address` is needed. */
+  | { kind: 'destination_secret'; destinationId: string; address?: string; signing?: string | null }
+  /** The destination has no secrets any more. */
+  | { kind: 'destination_secret_gone'; destinationId: string }
   /** An email that is about no submission, and its delivery. */
   | ({ kind: 'notice' } & NewNotice)
   /** An email that emails were stopped by a link; at most one to a mailbox in `STOP_NOTICE_INTERVAL_HOURS`. */

@@ -30,6 +30,7 @@ const TABLES = [
   ['claim_emails', 'endpoint_key'],
   ['endpoint_keys', 'key'],
   ['spam_lists', 'endpoint_key'],
+  ['destination_secrets', 'endpoint_key', 'destination_id'],
   ['messages', 'key'],
   ['queue_counts', 'endpoint_key'],
   ['event_batches', 'key'],
@@ -54,6 +55,9 @@ const TABLES = [
   ['clock_checks', 'id'],
 ] as const
 
+/** Tables that the last version before 1.0.0 did not have. */
+const NEW_TABLES: ReadonlySet<string> = new Set(['destination_secrets'])
+
 type Table = (typeof TABLES)[number]
 type Row = Record<string, string | number | null>
 
@@ -76,12 +80,13 @@ export async function copyRows(
   options: { hmacSecret: string; onProgress(progress: Progress): void },
 ): Promise<CopiedTable[]> {
   return from.transaction(async ({ db }) => {
-    await expectSchema(db)
+    const version = await expectSchema(db)
     await compareSecret(db, options.hmacSecret)
     await expectEmpty(to)
     await createPartitions(db, to)
     const copied: CopiedTable[] = []
     for (const table of TABLES) {
+      if (version === LAST_UNRELEASED_VERSION && NEW_TABLES.has(table[0])) continue
       const of = await countRows(db, table)
       const left = createChecksum()
       for await (const rows of readBatches(db, table)) {
@@ -105,12 +110,13 @@ export async function copyRows(
   })
 }
 
-async function expectSchema(db: Kysely<Schema>): Promise<void> {
+/** Returns the version of the schema, from which rows can be copied. */
+async function expectSchema(db: Kysely<Schema>): Promise<number> {
   const version = await readVersion(db)
-  // The same tables under an older number, until a migration changes them.
-  if (version === LAST_UNRELEASED_VERSION && SCHEMA_VERSION === FIRST_VERSION) return
+  // The same tables under an older number but for new ones, until a migration changes them.
+  if (version === LAST_UNRELEASED_VERSION && SCHEMA_VERSION === FIRST_VERSION) return version
   expectKnownVersion(version)
-  if (version === SCHEMA_VERSION) return
+  if (version === SCHEMA_VERSION) return version
   throw new DatabaseUnusable(
     `the old database has schema version ${version}, this program needs ${SCHEMA_VERSION}: ` +
       'run "formslot-server migrate" on it first',

@@ -16,7 +16,7 @@ export const MIGRATIONS: readonly Migration[] = [initial]
 /** The version of the first migration. Lower ones belong to programs before 1.0.0, whose databases are refused. */
 export const FIRST_VERSION = 100
 
-/** The last version before 1.0.0. Its tables are those of the first migration, so that `copy` can read them. */
+/** The last version before 1.0.0. Its tables are among those of the first migration, so that `copy` can read them. */
 export const LAST_UNRELEASED_VERSION = 48
 
 /** The first table of every database. */

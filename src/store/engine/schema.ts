@@ -86,6 +86,16 @@ export type Schema = AccountTables &
     }
     /** Lists of the spam settings of a form, as JSON. Both empty: no row. */
     spam_lists: { endpoint_key: number; block: string; allow: string }
+    /**
+     * Secrets of the destinations that are not email, sealed for `getDestinationPlace`: the address, and as JSON what requests are
+     * signed with; null where they are not signed.
+     */
+    destination_secrets: {
+      endpoint_key: number
+      destination_id: string
+      address: string
+      signing: string | null
+    }
     submissions: SubmissionRow
     /** A view: the submissions of each endpoint by folder, read state and key. */
     submissions_by_endpoint: { endpoint_key: number; folder: Folder; key: number; unread: 0 | 1 }

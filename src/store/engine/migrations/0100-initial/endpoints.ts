@@ -52,6 +52,13 @@ export function endpointTables(integer: Integer): string[] {
     `create index endpoint_keys_by_expiry on endpoint_keys (expires_at) where expires_at is not null`,
     // In a table of their own, so that a submission, which updates the row of its endpoint, does not write them again.
     `create table spam_lists (endpoint_key ${integer} primary key, block text not null, allow text not null)`,
+    // `address` and `signing` are sealed: the database alone does not open them.
+    `create table destination_secrets (
+       endpoint_key ${integer} not null,
+       destination_id text not null,
+       address text not null,
+       signing text,
+       primary key (endpoint_key, destination_id))${withoutRowid(integer)}`,
     ...creationTables(integer),
   ]
 }
