@@ -124,6 +124,22 @@ export function findByRole<F extends NamedValue>(fields: readonly F[], role: Fie
   return fields.find(({ name, value }) => getFieldRole(name) === role && !isBlank(value))
 }
 
+/** Returns fields as one JSON object, in order; a repeated name becomes a list of its values. */
+export function fieldsToObject<Value>(
+  fields: readonly { readonly name: string; readonly value: Value }[],
+): Record<string, Value | Value[]> {
+  const values = new Map<string, Value[]>()
+  for (const { name, value } of fields) {
+    const earlier = values.get(name)
+    if (earlier) earlier.push(value)
+    else values.set(name, [value])
+  }
+  // NOTE: Object.fromEntries defines own properties, so a field called `__proto__` stays a plain field.
+  return Object.fromEntries(
+    [...values].map(([name, all]) => [name, all.length === 1 && all[0] !== undefined ? all[0] : all]),
+  )
+}
+
 /** Returns true for values that say nothing: no value, blank text, an empty list. */
 export function isBlank(value: unknown): boolean {
   if (value === null || value === undefined) return true

@@ -1,6 +1,8 @@
 import { readPlainAddress } from '../accounts/mailbox.ts'
 import { findReplyField } from './field-roles.ts'
 
+export { fieldsToObject } from './field-roles.ts'
+
 /** Value of a form field. Browsers send strings; JSON bodies can send any JSON value. */
 export type FieldValue = string | number | boolean | null | FieldValue[] | { [name: string]: FieldValue }
 
@@ -30,20 +32,6 @@ export const MAX_JSON_DEPTH = 8
 /** Returns the fields that emails contain: names that begin with `_` are stored and shown to the owner, not mailed. */
 export function mailedFields(fields: readonly Field[]): Field[] {
   return fields.filter((field) => !field.name.startsWith('_'))
-}
-
-/** Returns fields as one JSON object, in order; a repeated name becomes a list of its values. */
-export function fieldsToObject(fields: readonly Field[]): Record<string, FieldValue> {
-  const values = new Map<string, FieldValue[]>()
-  for (const { name, value } of fields) {
-    const earlier = values.get(name)
-    if (earlier) earlier.push(value)
-    else values.set(name, [value])
-  }
-  // NOTE: Object.fromEntries defines own properties, so a field called `__proto__` stays a plain field.
-  return Object.fromEntries(
-    [...values].map(([name, all]) => [name, all.length === 1 ? (all[0] ?? null) : all]),
-  )
 }
 
 /** Serializes fields for storage: a JSON list of [name, value] in the order sent. */

@@ -1,0 +1,177 @@
+/** A kind of destination that is posted to over HTTP. One channel delivers to all of them. */
+export type WebKind = 'webhook' | 'slack' | 'discord' | 'teams' | 'telegram'
+
+/** Facts about a kind, for the API, the dashboard, the clients and the documents. They all loop over these. */
+export type WebKindFacts = {
+  /** Proper name. */
+  name: string
+  /** Label of the field for the address. */
+  addressLabel: string
+  example: string
+  /** Tells in one sentence where to find the address. */
+  help: string
+  /** Tells in one sentence how much one message holds. */
+  limits: string
+  /** true: each request is signed with a secret that the owner is shown once. */
+  isSigned: boolean
+  /** Statuses by which the other side says that the address is gone for good. They disable the destination at once. */
+  disabledBy: readonly number[]
+  /** Words for the ends of a delivery. */
+  stateWords: { sent: string; bounced: string }
+  /** Hosts of the vendor, which many owners share; null for a kind that has only hosts of owners. */
+  vendorHosts: RegExp | null
+  /** true: other servers than the vendor's take the same format. */
+  hasOtherHosts: boolean
+  /** Returns a sentence about a wrong address on a right host; null for a right one. */
+  findPathFault(url: URL, isVendorHost: boolean): string | null
+}
+
+const POSTED = { sent: 'Posted', bounced: 'Refused' }
+
+/** All kinds, in the order in which they are listed. */
+export const WEB_KINDS: Readonly<Record<WebKind, WebKindFacts>> = {
+  webhook: {
+    name: 'Webhook',
+    addressLabel: 'URL',
+    example: 'https://example.com/webhooks/formslot',
+    help: 'The address of your own program, which gets each event as a signed POST with JSON (Standard Webhooks 1.0.0).',
+    limits:
+      'The JSON holds up to 64 KiB. Beyond that it has no fields, but the address of the submission in the API.',
+    isSigned: true,
+    disabledBy: [410],
+    stateWords: { sent: 'Accepted', bounced: 'Gone' },
+    vendorHosts: null,
+    hasOtherHosts: true,
+    findPathFault: () => null,
+  },
+  slack: {
+    name: 'Slack',
+    addressLabel: 'Incoming webhook URL',
+    example: 'https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX',
+    help: 'In Slack, create an app at api.slack.com/apps, turn on “Incoming Webhooks”, add one to a channel and copy its URL. Mattermost, Rocket.Chat and Zulip have the same under “Integrations”.',
+    limits: 'A message shows up to 40 fields and 8,000 characters; the rest is behind its link.',
+    isSigned: false,
+    disabledBy: [401, 404, 410],
+    stateWords: POSTED,
+    vendorHosts: /^hooks\.slack(?:-gov)?\.com$/,
+    hasOtherHosts: true,
+    findPathFault(url, isVendorHost) {
+      if (isVendorHost && /^\/(?:workflows|triggers)\//.test(url.pathname))
+        return 'This is the address of a Slack workflow. Create an incoming webhook instead: its address begins with https://hooks.slack.com/services/.'
+      if (isVendorHost)
+        return /^\/services\/\w+\/\w+\/\w+\/?$/.test(url.pathname)
+          ? null
+          : 'This is not the whole address of an incoming webhook: https://hooks.slack.com/services/ and three more parts.'
+      return /\/hooks\/[^/]|\/slack/.test(url.pathname)
+        ? null
+        : 'This is no incoming webhook of Slack, Mattermost or Rocket.Chat: their paths contain /services/ or /hooks/. For a program of your own, choose the kind webhook.'
+    },
+  },
+  discord: {
+    name: 'Discord',
+    addressLabel: 'Webhook URL',
+    example: 'https://discord.com/api/webhooks/123456789012345678/AbCdEfGhIjKlMnOpQrStUvWxYz',
+    help: 'In Discord, open the settings of the channel, “Integrations”, “Webhooks”, create one and copy its URL.',
+    limits: 'A message shows up to 24 fields and 5,500 characters; the rest is behind its link.',
+    isSigned: false,
+    disabledBy: [401, 404, 410],
+    stateWords: POSTED,
+    vendorHosts: /^(?:(?:canary|ptb)\.)?discord(?:app)?\.com$/,
+    hasOtherHosts: false,
+    findPathFault: ({ pathname }) =>
+      /^\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?$/.test(pathname)
+        ? null
+        : 'This is not the address of a Discord webhook: https://discord.com/api/webhooks/ with a number and a token behind it, and nothing after that.',
+  },
+  teams: {
+    name: 'Microsoft Teams',
+    addressLabel: 'Workflow URL',
+    example:
+      'https://prod-00.westeurope.logic.azure.com/workflows/0a1b2c/triggers/manual/paths/invoke?api-version=2016-06-01&sig=XXXX',
+    help: 'In Teams, open “Workflows” from the menu of the channel, choose “Post to a channel when a webhook request is received” and copy its URL.',
+    limits: 'A message shows up to 40 fields and 4,000 characters; the rest is behind its link.',
+    isSigned: false,
+    disabledBy: [401, 404, 410],
+    stateWords: POSTED,
+    vendorHosts:
+      /\.(?:logic\.azure\.(?:com|us|cn)|api\.(?:gov\.|high\.)?powerplatform\.(?:com|us|cn)|webhook\.office\.com)$/,
+    hasOtherHosts: false,
+    findPathFault(url) {
+      if (/\.office\.com$/.test(url.hostname))
+        return 'This is the address of an Office 365 connector, which Microsoft has retired. Create a workflow in Teams and use its address.'
+      return /\/workflows\/.+\/triggers\/.+\/invoke$/.test(url.pathname) && url.searchParams.has('sig')
+        ? null
+        : 'This is not the whole address of a workflow: it contains /workflows/, ends in /invoke and has the parameter sig.'
+    },
+  },
+  telegram: {
+    name: 'Telegram',
+    addressLabel: 'Address of the bot and the chat',
+    example: 'https://api.telegram.org/bot123456:AbC-dEf/sendMessage?chat_id=-1001234567890',
+    help: 'In Telegram, ask @BotFather for a bot, add it to the chat, and put its token and the ID of the chat into this address.',
+    limits: 'A message shows up to 4,000 characters; the rest is behind its link.',
+    isSigned: false,
+    // 403: the bot was removed from the chat, or blocked.
+    disabledBy: [401, 403, 404, 410],
+    stateWords: POSTED,
+    vendorHosts: /^api\.telegram\.org$/,
+    hasOtherHosts: false,
+    findPathFault({ pathname, searchParams }) {
+      if (!/^\/bot\d+:[\w-]+\/sendMessage$/.test(pathname))
+        return 'This is not the address of a bot: https://api.telegram.org/bot, the token of the bot with its colon, and /sendMessage.'
+      return /^(?:-?\d+|@\w+)$/.test(searchParams.get('chat_id') ?? '')
+        ? null
+        : 'Say which chat: end the address with ?chat_id= and the number of the chat, or the @name of a channel.'
+    },
+  },
+}
+
+/** Names of all kinds, in order. */
+export const WEB_KIND_NAMES = Object.keys(WEB_KINDS) as [WebKind, ...WebKind[]]
+
+/** Finds the kind to whose vendor an address belongs; null for all other addresses. */
+export function findKindByHost(address: string): WebKind | null {
+  const url = parseUrl(address)
+  return (url && WEB_KIND_NAMES.find((kind) => isVendorHost(kind, url))) ?? null
+}
+
+/**
+ * Returns in one or two sentences what is wrong with the address of a destination of this kind, and what to do; null for a
+ * right one. The egress door decides which hosts may be reached at all.
+ */
+export function findAddressFault(kind: WebKind, address: string): string | null {
+  const url = parseUrl(address)
+  if (!url) return 'This is no web address. Copy the whole address, beginning with https://.'
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'The address must begin with https://.'
+  const { name, hasOtherHosts, findPathFault, example } = WEB_KINDS[kind]
+  const owner = findKindByHost(address)
+  if (owner !== null && owner !== kind) {
+    return `This is an address of ${WEB_KINDS[owner].name}. Choose the kind ${owner}, or use the address of a ${name} destination.`
+  }
+  if (owner === null && !hasOtherHosts)
+    return `This is no address of ${name}. It looks like ${new URL(example).origin}/…`
+  return findPathFault(url, owner !== null)
+}
+
+/**
+ * Returns true for a status by which the other side says that the address is gone for good. A 404 of a server that is not the
+ * vendor's says it only of the proxy in front of it, which gives the same answer while that server is down.
+ */
+export function isGone(kind: WebKind, address: string, status: number): boolean {
+  const isVendors = findKindByHost(address) === kind
+  return WEB_KINDS[kind].disabledBy.includes(status) && (status !== 404 || isVendors)
+}
+
+/** Returns the address as people other than its owner, and logs, may see it: `https://hooks.slack.com/…`. */
+export function hideAddress(address: string): string {
+  const url = parseUrl(address)
+  return url ? `${url.protocol}//${url.host}/…` : '…'
+}
+
+function isVendorHost(kind: WebKind, url: URL): boolean {
+  return WEB_KINDS[kind].vendorHosts?.test(url.hostname) ?? false
+}
+
+function parseUrl(address: string): URL | null {
+  return URL.canParse(address) ? new URL(address) : null
+}
