@@ -100,4 +100,7 @@ export type Arguments = {
   'emails.notice.plan.deletes': { submissions: string; telemetry: string; time: string }
   'emails.notice.plan.previously': { value: string }
   'emails.notice.plan.days': { count: number }
+  'chat.spam': { form: string }
+  'chat.moreFields': { count: number }
+  'chat.test.text': { form: string }
 }

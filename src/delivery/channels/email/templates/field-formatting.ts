@@ -94,7 +94,7 @@ function measure(field: Field): { name: string; text: string; octets: number; ov
 }
 
 /** Prints strings as they are, other scalars as JSON, lists of scalars joined by commas, and all else as indented JSON. */
-function printValue(value: FieldValue): string {
+export function printValue(value: FieldValue): string {
   if (Array.isArray(value) && value.every(isScalar)) return value.map(printScalar).join(', ')
   return isScalar(value) ? printScalar(value) : JSON.stringify(value, null, 2)
 }
@@ -132,7 +132,7 @@ function excerpt(text: string, octets: number): Excerpt {
  * Returns the largest share per demand that keeps the sum within `budget`. Short demands leave their rest to long ones,
  * so a long message does not crowd out the short field after it.
  */
-function fairShare(demands: readonly number[], budget: number): number {
+export function fairShare(demands: readonly number[], budget: number): number {
   const rising = demands.toSorted((one, other) => one - other)
   let left = budget
   for (const [index, demand] of rising.entries()) {
