@@ -143,13 +143,12 @@ export function findAddressFault(kind: WebKind, address: string): string | null 
   const url = parseUrl(address)
   if (!url) return 'This is no web address. Copy the whole address, beginning with https://.'
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'The address must begin with https://.'
-  const { name, hasOtherHosts, findPathFault, example } = WEB_KINDS[kind]
+  const { name, hasOtherHosts, findPathFault, help } = WEB_KINDS[kind]
   const owner = findKindByHost(address)
   if (owner !== null && owner !== kind) {
     return `This is an address of ${WEB_KINDS[owner].name}. Choose the kind ${owner}, or use the address of a ${name} destination.`
   }
-  if (owner === null && !hasOtherHosts)
-    return `This is no address of ${name}. It looks like ${new URL(example).origin}/…`
+  if (owner === null && !hasOtherHosts) return `This is no address of ${name}. ${help}`
   return findPathFault(url, owner !== null)
 }
 

@@ -67,8 +67,11 @@ function describeAnswer({ status, body }: Answered, address: string): string {
 
 /** Lists the parts of an address that a page of errors may repeat, as they were sent and decoded, the longest first. */
 function listSecretParts(address: string): string[] {
-  const url = new URL(address)
-  const parts = [...url.pathname.split('/'), ...[...url.searchParams].flat(), ...url.search.split(/[?&=]/)]
+  const { href, pathname, search, searchParams } = new URL(address)
+  const parts = [
+    ...[href, `${pathname}${search}`],
+    ...[...pathname.split('/'), ...search.split(/[?&=]/), ...searchParams.values()],
+  ]
   const decoded = parts.map(decode)
   return [...new Set([...parts, ...decoded])]
     .filter((part) => part.length >= MIN_SECRET_LENGTH)

@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatRequest } from '../chat-message.ts'
+import type { ChatMessage } from '../chat-message.ts'
 import { cut, fitFields } from './fit.ts'
 
 /** Of 25; the last one says what is missing. */
@@ -14,7 +14,7 @@ const MARKS = /[\\`*_~|<>[\]()#@:!&-]/g
 const ESCAPED = { write: (text: string) => text.replace(MARKS, '\\$&') }
 
 /** Lays a message out as an embed of Discord. `allowed_mentions` without any keeps the whole message from calling anybody. */
-export function formatDiscord(message: ChatMessage, address: URL): ChatRequest {
+export function formatDiscord(message: ChatMessage, address: URL) {
   const { fields, left } = fitFields(message.fields, {
     fields: MAX_FIELDS,
     name: MAX_NAME_LENGTH,

@@ -1,5 +1,5 @@
 import { markdown, renderMarkdown } from '../../../../markup/markdown.ts'
-import type { ChatMessage, ChatRequest } from '../chat-message.ts'
+import type { ChatMessage } from '../chat-message.ts'
 import { cut, fitFields } from './fit.ts'
 
 const MAX_FIELDS = 40
@@ -9,7 +9,7 @@ const MAX_TITLE_LENGTH = 200
 const MAX_TOTAL_LENGTH = 4000
 
 /** Lays a message out as an Adaptive Card, which a workflow of Teams posts. Its texts are a little Markdown, so all are escaped. */
-export function formatTeams(message: ChatMessage, address: URL): ChatRequest {
+export function formatTeams(message: ChatMessage, address: URL) {
   const { fields, left } = fitFields(message.fields, {
     fields: MAX_FIELDS,
     name: MAX_NAME_LENGTH,
