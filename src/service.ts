@@ -130,6 +130,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const port = config.port === 0 ? await freePort(config.host) : config.port
   const core = await createCore({ options, node: instance.node, port, keys, metrics, store })
   await announceShorterRetention(core.actions, options)
+  warnOfLostSecrets(await core.actions.countLostSecrets(), log)
   instance.saveNode()
   await store.outbox.releaseLeases(instance.node)
   await store.judging.releaseLeases(instance.node)
@@ -315,7 +316,7 @@ function openHttp(
 }
 
 function createPurge({ options, actions, mail }: Core, observations: FormObservations) {
-  const { config, clock } = options
+  const { config, clock, log } = options
   return async (goesOn?: () => boolean): Promise<void> => {
     const now = clock.now()
     await actions.makeSpamDigests(now, goesOn)
@@ -325,7 +326,17 @@ function createPurge({ options, actions, mail }: Core, observations: FormObserva
     await mail.emailBox?.forget(later(now, -days * DAY))
     await observations.flush()
     await actions.announceFindings(now, goesOn)
+    const { resealed, lost } = await actions.resealSecrets(goesOn)
+    if (resealed > 0) log.info({ destinations: resealed }, 'secrets_resealed')
+    warnOfLostSecrets(lost, log)
   }
+}
+
+/** Logs that destinations get nothing, because no link secret of this instance opens their secrets. */
+function warnOfLostSecrets(destinations: number, log: Log): void {
+  if (destinations === 0) return
+  const fix = 'name the link secret that sealed them in FORMSLOT_OLD_LINK_SECRET, and run the doctor'
+  log.error({ destinations, fix }, 'secrets_lost')
 }
 
 /** Logs the plans whose retention the plans file has shortened since the last start; their owners are notified by email. */

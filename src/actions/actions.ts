@@ -28,6 +28,7 @@ import * as loadHealth from './health/load-health.ts'
 import * as checkClock from './maintenance/check-clock.ts'
 import * as checkReadiness from './maintenance/check-readiness.ts'
 import * as purgeOld from './maintenance/purge-old.ts'
+import * as resealSecrets from './maintenance/reseal-secrets.ts'
 import * as deliveries from './outbox/deliveries.ts'
 import * as previewEmail from './outbox/preview-email.ts'
 import * as spamDigest from './outbox/spam-digest.ts'
@@ -90,6 +91,7 @@ const ACTIONS = {
   ...checkClock,
   ...checkReadiness,
   ...purgeOld,
+  ...resealSecrets,
   ...deliveries,
   ...previewEmail,
   ...spamDigest,

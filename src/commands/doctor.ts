@@ -13,8 +13,12 @@ import {
 } from '../doctor/machine.ts'
 import { checkMail, sendTestEmail } from '../doctor/mail.ts'
 import { checkPlans } from '../doctor/plans.ts'
+import { checkSealedSecrets } from '../doctor/sealed-secrets.ts'
 import { checkRecipientDomain, checkSender } from '../doctor/sender.ts'
 import { checkSpamEngines } from '../doctor/spam-engines.ts'
+import type { Keys } from '../domain/keys.ts'
+import { createKeys } from '../ids/keys.ts'
+import { loadSecret } from '../runtime/secret.ts'
 
 const NAME_WIDTH = 17
 
@@ -28,13 +32,16 @@ export async function doctor(
   config: Config,
   options: { format: 'text' | 'json'; sendTest: string | null; now: Date },
 ): Promise<{ text: string; healthy: boolean }> {
+  const secret = checkSecret(config)
   const findings: Finding[] = [
     checkDataDirectory(config),
     checkDisk(config),
     checkClock(config, options.now),
     ...(await checkDatabase(config, options.now)),
-    checkSecret(config),
+    secret,
     checkLinkSecrets(config, options.now),
+    // A secret that is missing or readable by others is reported, and neither made nor changed here.
+    ...(secret.status === 'ok' ? await checkSealedSecrets(config, () => loadKeys(config, options.now)) : []),
     ...(await checkPlans(config)),
     ...(await checkPause(config)),
     ...(await checkEmailCeiling(config, options.now)),
@@ -51,6 +58,12 @@ export async function doctor(
       ? `${JSON.stringify({ healthy, findings }, null, 2)}\n`
       : formatFindings(findings, healthy)
   return { text, healthy }
+}
+
+function loadKeys(config: Config, now: Date): Keys {
+  const secret = loadSecret(config)
+  const links = { current: config.linkSecret ?? secret, old: config.oldLinkSecret, clock: { now: () => now } }
+  return createKeys(secret, links)
 }
 
 function formatFindings(findings: readonly Finding[], healthy: boolean): string {

@@ -151,7 +151,7 @@ export function checkLinkSecrets({ linkSecret, oldLinkSecret }: Config, now: Dat
     return warn(
       name,
       `signed with FORMSLOT_LINK_SECRET; links of the old secret have been refused since ${oldLinkSecret.until.toISOString()}`,
-      'once all nodes run with it, remove FORMSLOT_OLD_LINK_SECRET and FORMSLOT_OLD_LINK_SECRET_UNTIL',
+      'once all nodes run with it, and no secret is sealed with the old one any more ("sealed secrets"), remove FORMSLOT_OLD_LINK_SECRET and FORMSLOT_OLD_LINK_SECRET_UNTIL',
     )
   }
   if (oldLinkSecret) {

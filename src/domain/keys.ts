@@ -109,6 +109,8 @@ export type Keys = {
   openSecret(sealed: string, place: SecretPlace): string | null
   /** Seals a secret again that was sealed with the old link secret. */
   resealSecret(sealed: string, place: SecretPlace): ResealedSecret
+  /** Ids of the keys that seal secrets (`SEAL_KEY_ID`), which do not reveal the link secrets; `old`: see `LinkFingerprints`. */
+  sealKeyIds: LinkFingerprints
   /** Creates the idempotency key that a rendered form carries (80 bits). */
   newIdempotencyKey(): string
   /** Creates a token for the leases of one pull (80 bits). */

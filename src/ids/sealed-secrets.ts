@@ -22,9 +22,10 @@ type Key = { id: string; bytes: Buffer }
 export function createSealedSecrets(secrets: {
   current: Buffer | string
   old: Buffer | string | null
-}): Pick<Keys, 'sealSecret' | 'openSecret' | 'resealSecret'> {
+}): Pick<Keys, 'sealSecret' | 'openSecret' | 'resealSecret' | 'sealKeyIds'> {
   const current = deriveKey(secrets.current)
-  const keys = secrets.old === null ? [current] : [current, deriveKey(secrets.old)]
+  const old = secrets.old === null ? null : deriveKey(secrets.old)
+  const keys = old ? [current, old] : [current]
 
   function sealSecret(secret: string, place: SecretPlace): string {
     const nonce = randomBytes(NONCE_BYTES)
@@ -51,6 +52,7 @@ export function createSealedSecrets(secrets: {
   }
 
   return {
+    sealKeyIds: { current: current.id, old: old?.id ?? null },
     sealSecret,
     openSecret,
     resealSecret(sealed, place) {

@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict'
-import { mkdtempDisposable } from 'node:fs/promises'
+import { mkdtempDisposable, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
+import { pino } from 'pino'
+import { backup } from '../../src/commands/backup/backup.ts'
+import { restore } from '../../src/commands/backup/restore.ts'
+import { doctor } from '../../src/commands/doctor.ts'
+import type { Finding } from '../../src/doctor/finding.ts'
+import type { Keys } from '../../src/domain/keys.ts'
+import { getDestinationPlace } from '../../src/domain/secret-place.ts'
+import { createKeys } from '../../src/ids/keys.ts'
 import { codeIn, createCalls, FROM_HERE, openBrowserFor, signIn } from '../support/fixtures/owner.ts'
 import { createQueue } from '../support/fixtures/queue.ts'
 import { dropDatabaseFor } from '../support/postgres/test-database.ts'
+import { openStoreBeside } from '../support/service/second-store.ts'
 import { ADA, BO, startService, type TestService } from '../support/service/service.ts'
 
 const FIRST = 'the first secret of the instance that is under test'
@@ -177,3 +186,144 @@ test('refuses to start with a link secret that replaces another one without nami
   await assert.rejects(folder.start(WITH_FIRST), UNUSABLE)
   await (await folder.start({ ...WITH_FIRST, FORMSLOT_LINK_SECRET: SECOND })).close()
 })
+
+const ADDRESS = 'https://hooks.acme.test/services/T0/B0/verysecret'
+const SIGNING = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const [WITHOUT_OLD, BEFORE, AFTER] = [
+  { FORMSLOT_SECRET: FIRST, FORMSLOT_LINK_SECRET: SECOND },
+  createKeys(FIRST),
+  createKeys(FIRST, { current: SECOND, old: null, clock: { now: () => new Date() } }),
+]
+
+/** Saves the secrets of a destination of a new form, sealed with the first link secret. */
+async function saveSecret(service: TestService) {
+  const { form_id: endpointId } = await service.createEndpoint()
+  const of = { endpointId, destinationId: 'dst_1' }
+  await using store = await openStoreBeside(service)
+  const address = BEFORE.sealSecret(ADDRESS, getDestinationPlace('address', of))
+  const signing = BEFORE.sealSecret(SIGNING, getDestinationPlace('signing', of))
+  const secret = { kind: 'destination_secret', destinationId: 'dst_1', address, signing } as const
+  await store.change({
+    endpointId,
+    now: service.now(),
+    idempotencyKey: null,
+    decide: () => ({ answer: null, remember: false, consequences: [secret] }),
+  })
+  return of
+}
+
+/** Opens the secrets of a destination with these keys. */
+async function openSecret(service: TestService, keys: Keys, of: Awaited<ReturnType<typeof saveSecret>>) {
+  await using store = await openStoreBeside(service)
+  const found = await store.findDestinationSecret(of)
+  return [
+    keys.openSecret(found?.address ?? '', getDestinationPlace('address', of)),
+    keys.openSecret(found?.signing ?? '', getDestinationPlace('signing', of)),
+  ]
+}
+
+async function findSecretsFinding(service: TestService) {
+  const { text } = await doctor(service.config, { format: 'json', sendTest: null, now: service.now() })
+  const { findings } = JSON.parse(text) as { findings: Finding[] }
+  return findings.find(({ name }) => name === 'sealed secrets')
+}
+
+/** A log that keeps its lines. */
+function openLog() {
+  const lines: Record<string, unknown>[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) })
+  return { log, find: (event: string) => lines.filter(({ msg }) => msg === event) }
+}
+
+test('the purge seals the secrets of destinations with the new link secret; the doctor says when the old one may go', async () => {
+  await using folder = await openFolder()
+  const before = await folder.start(WITH_FIRST)
+  const of = await saveSecret(before)
+  assert.match((await findSecretsFinding(before))?.message ?? '', /^2 secrets of destinations, all sealed/)
+  await before.close()
+  const { log, find } = openLog()
+  await using rotated = await startService({ env: ROTATED, dataDir: folder.path, now: before.now(), log })
+  const still = await findSecretsFinding(rotated)
+  assert.equal(still?.status, 'warn')
+  assert.match(still?.fix ?? '', /do not remove FORMSLOT_OLD_LINK_SECRET yet: 2 secrets/)
+  await rotated.service.purge()
+  assert.deepEqual(await openSecret(rotated, AFTER, of), [ADDRESS, SIGNING])
+  assert.equal((await findSecretsFinding(rotated))?.status, 'ok')
+  assert.deepEqual([find('secrets_resealed')[0]?.destinations, find('secrets_lost').length], [1, 0])
+})
+
+test('a start without the old link secret says how many destinations get nothing, and the doctor fails', async () => {
+  await using folder = await openFolder()
+  const before = await folder.start(WITH_FIRST)
+  const of = await saveSecret(before)
+  await before.close()
+  const rotated = await folder.start(ROTATED, before.now())
+  await rotated.close()
+  const { log, find } = openLog()
+  await using service = await startService({ env: WITHOUT_OLD, dataDir: folder.path, now: before.now(), log })
+  const [lost] = find('secrets_lost')
+  assert.equal(lost?.destinations, 1)
+  assert.match(String(lost?.fix), /FORMSLOT_OLD_LINK_SECRET/)
+  const finding = await findSecretsFinding(service)
+  assert.equal(finding?.status, 'fail')
+  assert.match(finding?.message ?? '', /^2 secrets of destinations cannot be opened/)
+  await service.service.purge()
+  assert.deepEqual(await openSecret(service, BEFORE, of), [ADDRESS, SIGNING])
+})
+
+test('a backup from before a rotation is restored into an instance that names both link secrets', async () => {
+  await using folder = await openFolder()
+  const before = await startService({ env: WITH_FIRST, dataDir: folder.path, database: 'file' })
+  const of = await saveSecret(before)
+  const file = path.join(folder.path, 'before.tar')
+  await backup(before.config, { file, now: before.now(), withSecret: true, withFiles: false })
+  await before.close()
+  const dataDir = path.join(folder.path, 'restored')
+  await restore(before.config, { file, to: dataDir, check: false, now: before.now() })
+  const options = { dataDir, database: 'file', now: before.now() } as const
+  const rotated = await startService({ ...options, env: ROTATED })
+  await rotated.service.purge()
+  assert.deepEqual(await openSecret(rotated, AFTER, of), [ADDRESS, SIGNING])
+  await rotated.close()
+  const { log, find } = openLog()
+  await using after = await startService({ ...options, env: WITHOUT_OLD, log })
+  assert.deepEqual(find('secrets_lost'), [])
+  assert.deepEqual(await openSecret(after, AFTER, of), [ADDRESS, SIGNING])
+})
+
+test('the database contains no address and no signing secret of a destination that can be read', async () => {
+  await using folder = await openFolder()
+  const before = await folder.start(WITH_FIRST)
+  await saveSecret(before)
+  await before.close()
+  await using rotated = await folder.start(ROTATED, before.now())
+  const texts = [await readDatabase(rotated)]
+  await rotated.service.purge()
+  texts.push(await readDatabase(rotated))
+  for (const text of texts) {
+    assert.ok(text.includes('destination_secrets') && text.includes(ADA), 'the database was read')
+    for (const part of [
+      ADDRESS,
+      'hooks.acme',
+      'verysecret',
+      SIGNING,
+      'whsec_',
+      SIGNING.slice('whsec_'.length),
+    ])
+      assert.ok(!text.includes(part), part)
+  }
+})
+
+/** Returns everything that the database contains: the bytes of its files, or the rows of all its tables. */
+async function readDatabase({ config, sql }: TestService): Promise<string> {
+  const { database } = config
+  if (database.kind === 'sqlite') {
+    const folder = path.dirname(database.file)
+    const files = (await readdir(folder)).filter((name) => name.startsWith(path.basename(database.file)))
+    const contents = await Promise.all(files.map((name) => readFile(path.join(folder, name), 'latin1')))
+    return contents.join('')
+  }
+  const tables = await sql("select tablename from pg_tables where schemaname = 'public'")
+  const rows = await Promise.all(tables.map(({ tablename }) => sql(`select * from "${tablename}"`)))
+  return JSON.stringify([tables, rows])
+}

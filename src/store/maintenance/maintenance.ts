@@ -4,6 +4,7 @@ import type { RetentionDays } from '../../domain/plans/retention.ts'
 import { toDate } from '../../domain/time.ts'
 import { emptyClosedAccounts } from '../accounts/closed-accounts.ts'
 import { plansInUse } from '../accounts/mailboxes.ts'
+import { countSealedOtherwise, listSealedOtherwise, replaceSecrets } from '../destinations/sealed-secrets.ts'
 import { deleteCreations } from '../endpoints/creations.ts'
 import { listDeclined } from '../endpoints/declines.ts'
 import { bindReads, bindWrites } from '../engine/bind.ts'
@@ -48,7 +49,14 @@ export function createMaintenance(parts: {
       if (keys.length === 0) return { deleted: 0, next }
       return { deleted: await purge(({ db }) => deleteExpired(db, { ...request, keys })), next }
     },
-    ...bindReads(reads, { plansInUse, findLongestRetention, listDeclined, loadClockCheck }),
+    ...bindReads(reads, {
+      plansInUse,
+      findLongestRetention,
+      listDeclined,
+      loadClockCheck,
+      listSealedOtherwise,
+      countSealedOtherwise,
+    }),
     ...bindWrites(write, { saveClockCheck }),
     ...bindWrites(purge, {
       purgeCreations: deleteCreations,
@@ -58,6 +66,7 @@ export function createMaintenance(parts: {
       purgeSpentChallenges: deleteSpentChallenges,
       forgetNetworks,
       forgetRecipients,
+      replaceSecrets,
     }),
     /** Deletes a batch of the data of closed accounts. Returns false when nothing is left. */
     purgeClosedAccounts: () => purge(({ db, getTally }) => emptyClosedAccounts(db, getTally())),

@@ -50,6 +50,33 @@ for (const place of names) {
         assert.deepEqual(await find('dst_2'), { address: '2', signing: null })
       }))
 
+    test('are replaced only while they are the same', () =>
+      withStores(place, 1, async (store) => {
+        const endpointId = await storeEndpoint(store, 'form')
+        const destinationId = 'dst_1'
+        const secret = { kind: 'destination_secret', destinationId } as const
+        const list = () => store.maintenance.listSealedOtherwise({ keyIds: [], after: null, limit: 2 })
+        const replace = (from: Awaited<ReturnType<typeof list>>) =>
+          store.maintenance.replaceSecrets(
+            from.map((one) => ({ from: one, to: { address: 'new', signing: 'new' } })),
+          )
+        await save(store, endpointId, { ...secret, address: 'one' })
+        const first = await list()
+        await save(store, endpointId, { ...secret, signing: 'one' })
+        assert.equal(await replace(first), 0)
+        const second = await list()
+        await save(store, endpointId, { ...secret, address: 'two' })
+        assert.equal(await replace(second), 0)
+        const find = () => store.findDestinationSecret({ endpointId, destinationId })
+        assert.deepEqual(await find(), { address: 'two', signing: 'one' })
+        assert.equal(await replace(await list()), 1)
+        assert.deepEqual(await find(), { address: 'new', signing: 'new' })
+        assert.deepEqual(
+          (await list()).map(({ endpointId: of }) => of),
+          [endpointId],
+        )
+      }))
+
     test('go with the data of a declined endpoint, and with the account of their owner', () =>
       withStores(place, 1, async (store) => {
         const [declined, owned, kept] = [

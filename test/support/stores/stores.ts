@@ -38,7 +38,7 @@ export function storePlaces(names: readonly PlaceName[] = STORES_OF_RUN) {
   after(async () => (await started)?.[Symbol.asyncDispose]())
 
   /** `connect` may be called again on one place for a second node, or for a restart. */
-  const places: Record<PlaceName, () => Promise<Place>> = {
+  const places: Record<PlaceName, () => Promise<Place & { url: string }>> = {
     SQLite: async () => {
       const place = placeWithoutFile()
       await copyTemplateFile(place.file)
@@ -47,17 +47,19 @@ export function storePlaces(names: readonly PlaceName[] = STORES_OF_RUN) {
     PostgreSQL: async () => {
       const url = await (await postgres()).createMigrated()
       return {
+        url,
         connect: () => connectPostgres(url, PATIENT),
         close: async () => (await postgres()).dropDatabase(url),
       }
     },
   }
 
-  function placeWithoutFile(): Place & { file: string } {
+  function placeWithoutFile(): Place & { file: string; url: string } {
     const folder = mkdtempSync(path.join(tmpdir(), 'formslot-store-'))
     const file = path.join(folder, 'formslot.db')
     return {
       file,
+      url: `file:${file}`,
       connect: async () => connectSqlite(file),
       close: async () => rmSync(folder, { recursive: true }),
     }
