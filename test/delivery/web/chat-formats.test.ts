@@ -101,6 +101,21 @@ function toMessage(data: Partial<SubmissionData>, language: Language = 'en') {
   )
 }
 
+/** Returns what a watch tells of events whose name a stranger chose. */
+function toWatchMessage(eventName: string) {
+  const data = {
+    endpointId: 't_k3v9q2m7x4t8r5wz',
+    endpointName: 'Backups',
+    watchId: 'w_1',
+    when: 'silence',
+    eventName,
+    count: 0,
+    title: `Silent: ${eventName}`,
+    text: `Nothing came for an hour: ${eventName}`,
+  } as const
+  return composeChatMessage({ type: 'watch.fired', timestamp: TIMESTAMP, data }, LINK, 'en')
+}
+
 /** Runs a check over hostile messages, and over one of 200 fields of 64 KiB. */
 function checkAll(check: (message: ReturnType<typeof toMessage>) => void): void {
   const large = Array.from({ length: 200 }, (_, index) => ({
@@ -109,6 +124,7 @@ function checkAll(check: (message: ReturnType<typeof toMessage>) => void): void 
   }))
   check(toMessage({ fields: large }))
   for (const snippet of [...HOSTILE, '\\', '&', '界']) {
+    check(toWatchMessage(''.padEnd(9000, snippet)))
     const name = ''.padEnd(128, snippet)
     check(
       toMessage({ fields: Array.from({ length: 60 }, () => ({ name, value: ''.padEnd(8000, snippet) })) }),

@@ -39,7 +39,7 @@ function composeBlocks(message: ChatMessage) {
     ...fields.map(({ name, value }) => `${name}\n${value}`),
   ]
   return {
-    text: escapeText(message.title),
+    text: escapeText(cut(message.title, MAX_HEADER_LENGTH)),
     blocks: [
       { type: 'header' as const, text: toPlainText(cut(message.title, MAX_HEADER_LENGTH)) },
       ...texts.map((text) => ({ type: 'section' as const, text: toPlainText(text) })),
