@@ -1,5 +1,5 @@
 /** A kind of destination that is posted to over HTTP. One channel delivers to all of them. */
-export type WebKind = 'webhook' | 'slack' | 'discord' | 'teams' | 'telegram'
+export type WebKind = 'webhook' | 'slack' | 'discord' | 'teams' | 'telegram' | 'ntfy'
 
 /** Facts about a kind, for the API, the dashboard, the clients and the documents. They all loop over these. */
 export type WebKindFacts = {
@@ -123,6 +123,23 @@ export const WEB_KINDS: Readonly<Record<WebKind, WebKindFacts>> = {
         ? null
         : 'Say which chat: end the address with ?chat_id= and the number of the chat, or the @name of a channel.'
     },
+  },
+  ntfy: {
+    name: 'ntfy',
+    addressLabel: 'Address of the topic',
+    example: 'https://ntfy.sh/forms-x9m3t5r0y8bh',
+    help: 'Choose a topic whose name nobody guesses, subscribe to it in the ntfy app, and write its name behind https://ntfy.sh/ or the address of your own server.',
+    limits: 'A message shows up to 40 fields and 3,200 bytes; a tap opens the rest.',
+    isSigned: false,
+    // The topic is now protected, or the server refuses strangers. A topic cannot be missing, so 404 is the proxy's.
+    disabledBy: [401, 403, 410],
+    stateWords: POSTED,
+    vendorHosts: /^ntfy\.sh$/,
+    hasOtherHosts: true,
+    findPathFault: ({ pathname, search }) =>
+      /^\/[\w-]{1,64}$/.test(pathname) && search === ''
+        ? null
+        : 'This is not the address of a topic: the server, a slash, and one name of up to 64 letters, digits, _ and -.',
   },
 }
 

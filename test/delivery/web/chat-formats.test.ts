@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import MarkdownIt from 'markdown-it'
 import { composeChatMessage } from '../../../src/delivery/channels/web/chat-message.ts'
 import { formatDiscord } from '../../../src/delivery/channels/web/formats/discord.ts'
+import { formatNtfy } from '../../../src/delivery/channels/web/formats/ntfy.ts'
 import { formatSlack } from '../../../src/delivery/channels/web/formats/slack.ts'
 import { formatTeams } from '../../../src/delivery/channels/web/formats/teams.ts'
 import { formatTelegram } from '../../../src/delivery/channels/web/formats/telegram.ts'
@@ -23,7 +24,10 @@ const TEAMS = new URL(
   'https://prod-00.westeurope.logic.azure.com/workflows/0a/triggers/manual/paths/invoke?sig=x',
 )
 const TELEGRAM = new URL('https://api.telegram.org/bot123456:AbC-dEf/sendMessage?chat_id=-1001234567890')
+const NTFY = new URL('https://ntfy.sh/forms-x9m3t5r0y8bh')
 
+/** Limits of ntfy: of a message, and of its JSON. */
+const NTFY_LIMITS_BYTES = [4095, 8192] as const
 /** Limits of Telegram and Teams, and of Rocket.Chat, the smallest of those that take Slack's format. */
 const TELEGRAM_LIMIT = 4096
 const TEAMS_LIMIT_BYTES = 28 * 1024
@@ -123,7 +127,7 @@ function checkAll(check: (message: ReturnType<typeof toMessage>) => void): void 
     value: ''.padEnd(64 * 1024, `${HOSTILE[index % HOSTILE.length]}x`),
   }))
   check(toMessage({ fields: large }))
-  for (const snippet of [...HOSTILE, '\\', '&', '界']) {
+  for (const snippet of [...HOSTILE, '\\', '&', '界', 'aa.']) {
     check(toWatchMessage(''.padEnd(9000, snippet)))
     const name = ''.padEnd(128, snippet)
     check(
@@ -202,9 +206,10 @@ test('a long value is cut with an ellipsis and leaves room to the short fields a
     formatSlack(message, MATTERMOST).body.text,
     formatTelegram(message, TELEGRAM).body.text,
     JSON.stringify(formatTeams(message, TEAMS).body),
+    formatNtfy(message, NTFY).body.message,
   ]) {
     assert.match(text, /x…/)
-    assert.match(text, /jane(?:\\\\)?@acme/)
+    assert.match(text, /jane(?:\\\\)?\[?@\]?acme/)
   }
 })
 
@@ -371,6 +376,28 @@ test('Telegram takes every message, and reads nothing submitted in it', () => {
     assert.ok(gaps.replaceAll('\n', '') === '' || /\d/.test(gaps), gaps)
     assert.doesNotMatch(gaps, /[@#/<>]/)
   })
+})
+
+test('ntfy takes every message, and links nothing submitted in it', () => {
+  const { linkify } = new MarkdownIt({ linkify: true })
+  checkAll((message) => {
+    const { url, body } = formatNtfy(message, NTFY)
+    assert.equal(url, 'https://ntfy.sh/')
+    assert.deepEqual(Object.keys(body), ['topic', 'title', 'message', 'click'], 'no Markdown')
+    assert.deepEqual([body.topic, body.click], ['forms-x9m3t5r0y8bh', LINK])
+    const [messageLimit, jsonLimit] = NTFY_LIMITS_BYTES
+    const sizes = [Buffer.byteLength(body.message), Buffer.byteLength(JSON.stringify(body))] as const
+    assert.ok(sizes[0] <= messageLimit && sizes[1] <= jsonLimit, sizes.join(' and '))
+    for (const text of [body.title, body.message]) {
+      assertClean(text)
+      assert.notEqual(text.trim(), '')
+      assert.equal(linkify.test(text), false, text)
+    }
+  })
+})
+
+test('ntfy says how many fields are missing', () => {
+  assert.match(formatNtfy(toMessage({ fields: MANY }), NTFY).body.message, /\nand 30 more fields$/)
 })
 
 test('each event has a title and a sentence in every language', () => {

@@ -40,6 +40,7 @@ test('a webhook is gone at 410, each chat at the statuses of its vendor', () => 
     discord: [401, 404, 410],
     teams: [401, 404, 410],
     telegram: [401, 403, 404, 410],
+    ntfy: [401, 403, 410],
   }
   for (const kind of WEB_KIND_NAMES) {
     const statuses = [400, 401, 403, 404, 405, 409, 410, 429, 500].filter((status) => {

@@ -29,6 +29,7 @@ const RIGHT: Partial<Record<WebKind, string[]>> = {
     'https://default0a.bc.environment.api.powerplatform.com/powerautomate/automations/direct/workflows/0a/triggers/manual/paths/invoke?api-version=1&sig=x',
   ],
   telegram: ['https://api.telegram.org/bot1:a/sendMessage?chat_id=@channel&message_thread_id=3'],
+  ntfy: ['https://ntfy.acme.org:8443/forms_1'],
 }
 
 /** Wrong addresses, with words of the sentence about each. */
@@ -55,6 +56,10 @@ const WRONG: [WebKind, string, RegExp][] = [
   ['telegram', 'https://api.telegram.org/bot1:a/sendMessage', /Say which chat/],
   ['telegram', 'https://api.telegram.org/bot1:a/sendMessage?chat_id=x%20y', /Say which chat/],
   ['telegram', 'https://api.telegram.org/bot1:a/getUpdates?chat_id=1', /address of a bot/],
+  ['ntfy', 'https://ntfy.sh/', /one name of up to 64/],
+  ['ntfy', 'https://ntfy.sh/a/json', /one name/],
+  ['ntfy', 'https://ntfy.sh/a?auth=x', /one name/],
+  ['ntfy', `https://ntfy.sh/${'a'.repeat(65)}`, /one name/],
   ['telegram', 'https://api.telegram.org/1:a/sendMessage?chat_id=1', /address of a bot/],
 ]
 

@@ -1,6 +1,7 @@
 import type { WebKind } from '../../../../domain/destinations/web-kinds.ts'
 import type { ChatFormat } from '../chat-message.ts'
 import { formatDiscord } from './discord.ts'
+import { formatNtfy } from './ntfy.ts'
 import { formatSlack } from './slack.ts'
 import { formatTeams } from './teams.ts'
 import { formatTelegram } from './telegram.ts'
@@ -11,4 +12,5 @@ export const CHAT_FORMATS: Readonly<Record<Exclude<WebKind, 'webhook'>, ChatForm
   discord: formatDiscord,
   teams: formatTeams,
   telegram: formatTelegram,
+  ntfy: formatNtfy,
 }
