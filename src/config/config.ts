@@ -11,6 +11,7 @@ import { PLANS, type Plan } from '../domain/plans/plan.ts'
 import { getBaseUrl, isLoopbackUrl, isPublicUrl, parseBaseUrl } from './base-address.ts'
 import { DATABASE_NAME, type Database, parseDatabaseUrl, parsePostgresUrl } from './database.ts'
 import { type DkimKey, readDkim } from './dkim.ts'
+import { type EgressConfig, readEgress } from './egress.ts'
 import { type LinkSecrets, readLinkSecrets } from './link-secrets.ts'
 import {
   isEveryInterface,
@@ -75,6 +76,7 @@ export type Config = LinkSecrets & {
   /** null: the shipped plans. */
   plansFile: string | null
   spamEngines: SpamEngines
+  egress: EgressConfig
   challenges: { difficulty: ChallengeDifficulty; creation: CreationChallenge }
   claimConfirm: 'link' | 'button'
   logLevel: LogLevel
@@ -140,6 +142,7 @@ export function readConfig(
     plansFile: reading.optional('FORMSLOT_PLANS_FILE', acceptAny),
     defaultPlan: reading.value('FORMSLOT_DEFAULT_PLAN', acceptAny),
     spamEngines: readSpamEngines(reading),
+    egress: readEgress(reading),
     challenges: {
       difficulty: reading.value('FORMSLOT_CHALLENGE_DIFFICULTY', oneOf(CHALLENGE_DIFFICULTIES)),
       creation:

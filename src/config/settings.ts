@@ -255,6 +255,36 @@ export const SETTINGS = {
       'on: SpamAssassin learns from what owners mark as spam and not spam. spamd must run with `--allow-tell`.',
     example: 'on',
   },
+  FORMSLOT_EGRESS_ALLOW: {
+    expects: 'addresses and CIDR ranges, separated by commas',
+    fallback: '',
+    without: 'only public addresses',
+    meaning:
+      'Addresses inside your network that destinations such as webhooks may have, also with http. Metadata services of clouds such as `169.254.169.254` and `fd00:ec2::254` are never reached; see below.',
+    example: '127.0.0.1,10.0.0.0/8',
+  },
+  FORMSLOT_EGRESS_PORTS: {
+    expects: 'ports from 1 to 65535, separated by commas',
+    fallback: '443,8443',
+    meaning: 'Ports that destinations may have. Replaces the default list.',
+    example: '443,8443,3000',
+  },
+  FORMSLOT_EGRESS_HTTP: {
+    expects: '1 or 0',
+    fallback: '0',
+    meaning:
+      '1: public addresses may be reached without TLS, too. Everybody on the way can then read what is sent there.',
+    example: '1',
+  },
+  FORMSLOT_EGRESS_PROXY: {
+    expects: 'an http or https address without a path; user and password percent-encoded',
+    fallback: null,
+    without: 'Formslot connects by itself',
+    secret: true,
+    meaning:
+      'A proxy that opens the connections to destinations (CONNECT). It then decides which names and addresses may be reached: Formslot checks neither.',
+    example: 'http://proxy.your-domain.org:3128',
+  },
   FORMSLOT_CLAIM_CONFIRM: {
     expects: 'link or button',
     fallback: 'link',

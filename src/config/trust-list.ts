@@ -31,7 +31,7 @@ function findFault(range: string): string | null {
   }
   const [address, bits] = ipaddr.parseCIDR(range)
   const isMapped = address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress()
-  if (bits === 0 || (isMapped && bits === MAPPED_PREFIX_BITS)) return 'would trust every address there is'
+  if (bits === 0 || (isMapped && bits === MAPPED_PREFIX_BITS)) return 'covers every address there is'
   return isMapped && bits < MAPPED_PREFIX_BITS
     ? 'is a mapped IPv4 range that covers more than IPv4: write it as IPv4'
     : null

@@ -38,6 +38,7 @@ test('an empty configuration is valid', () => {
     securityContact: null,
     defaultPlan: 'free',
     spamEngines: { rspamd: null, spamd: null },
+    egress: { allowed: [], ports: [443, 8443], http: false, proxy: null },
     challenges: { creation: 'off', difficulty: 'normal' },
     claimConfirm: 'link',
     logLevel: 'info',
@@ -230,4 +231,37 @@ test('half a configuration of a spam filter is a fault', () => {
       learns: true,
     },
   )
+})
+
+test('reads what destinations may have, and refuses a list that a proxy would ignore', () => {
+  const settings = {
+    FORMSLOT_EGRESS_ALLOW: '127.0.0.1, 10.0.0.0/8,fd00::/8',
+    FORMSLOT_EGRESS_PORTS: '443,3000',
+    FORMSLOT_EGRESS_HTTP: '1',
+  }
+  assert.deepEqual(parseConfig(settings).egress, {
+    allowed: ['127.0.0.1/32', '10.0.0.0/8', 'fd00::/8'],
+    ports: [443, 3000],
+    http: true,
+    proxy: null,
+  })
+  const proxy = { FORMSLOT_EGRESS_PROXY: 'http://ada:geheim@proxy.acme.org:3128' }
+  assert.equal(parseConfig(proxy).egress.proxy, 'http://ada:geheim@proxy.acme.org:3128/')
+  const [fault] = listFaults({ ...settings, ...proxy })
+  assert.equal(fault?.variable, 'FORMSLOT_EGRESS_ALLOW')
+  assert.match(fault?.problem ?? '', /no effect with FORMSLOT_EGRESS_PROXY/)
+  for (const [name, value] of [
+    ['FORMSLOT_EGRESS_ALLOW', '0.0.0.0/0'],
+    ['FORMSLOT_EGRESS_ALLOW', 'localhost'],
+    ['FORMSLOT_EGRESS_HTTP', 'yes'],
+    ['FORMSLOT_EGRESS_PORTS', 'https'],
+    ['FORMSLOT_EGRESS_PROXY', 'ada:geheim@proxy'],
+  ] as const) {
+    const faults = listFaults({ [name]: value })
+    assert.deepEqual(
+      faults.map(({ variable }) => variable),
+      [name],
+    )
+    assert.ok(!JSON.stringify(faults).includes('geheim'))
+  }
 })

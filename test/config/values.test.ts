@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { isLoopbackUrl, isPublicUrl, parseBaseUrl } from '../../src/config/base-address.ts'
 import { parseDatabaseUrl, withoutPassword } from '../../src/config/database.ts'
+import { parsePorts, parseProxyUrl } from '../../src/config/egress.ts'
 import { parseHost, parseMetricsListen } from '../../src/config/listen-address.ts'
 import { parseMailDomains, parseSecurityContact, parseSender, wholeNumber } from '../../src/config/parsers.ts'
 import type { Parsed } from '../../src/config/reading.ts'
@@ -261,6 +262,20 @@ test('the contact for security reports is an address or an https URL, on one lin
     assert.equal(read(text), 'fault', text)
   }
   assert.equal(read('https://acme.org/a\nContact: b'), 'https://acme.org/aContact:%20b', 'no second line')
+})
+
+test('ports are whole numbers from 1 to 65535, and the address of a proxy has nothing after its port', () => {
+  const ports = (text: string) => outcome(parsePorts(text))
+  assert.deepEqual(ports('443, 8443,443'), [443, 8443])
+  assert.deepEqual(ports('1,65535'), [1, 65535])
+  for (const text of ['0', '65536', '443;8443', '443,', '0443', '4e2', '-1'])
+    assert.equal(ports(text), 'fault', text)
+
+  const proxy = (text: string) => outcome(parseProxyUrl(text))
+  assert.equal(proxy('http://proxy.acme.org:3128'), 'http://proxy.acme.org:3128/')
+  assert.equal(proxy('https://ada:p%40ss@proxy.acme.org'), 'https://ada:p%40ss@proxy.acme.org/')
+  for (const text of ['proxy.acme.org:3128', 'socks5://proxy', 'http://proxy/x', 'http://proxy?x', 'http://'])
+    assert.equal(proxy(text), 'fault', text)
 })
 
 test('the address of rspamd is an origin without a password, and that of spamd a host with port 783', () => {

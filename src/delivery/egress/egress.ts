@@ -4,6 +4,7 @@ import { createReachCheck } from './addresses.ts'
 import { connectTo } from './connect.ts'
 import { describeFailure } from './failures.ts'
 import { lookUp } from './look-up.ts'
+import { connectThrough } from './proxy.ts'
 import { type EgressSettings, readTarget, type Target, type TargetFault } from './target-url.ts'
 
 /** Time limits of one request, in milliseconds. `connectMs`: of the look-up, the connection and TLS together. */
@@ -33,6 +34,7 @@ export type EgressResult =
 
 /** The one door through which this service posts and fetches over HTTP. */
 export type Egress = {
+  settings: EgressSettings
   /** Says why nothing can ever be sent to this address; null when it may, as far as this shows without a look-up. */
   findFault(url: string): TargetFault | null
   /**
@@ -62,10 +64,13 @@ export function createEgress(
     return addresses.length > 0 && addresses.every(mayReach)
   }
 
-  /** Returns how to connect; null when the target must not be reached. */
+  /** Returns how to connect; null when the target must not be reached. Throws when a proxy did not open the connection. */
   async function findWay(target: Target, signal: AbortSignal): Promise<RequestOptions | null> {
     const { proxy } = settings
-    if (proxy !== null) return { agent: createProxyAgent(target, proxy) }
+    if (proxy !== null) {
+      const socket = await connectThrough({ proxy, target, timeoutMs: limits.connectMs, signal })
+      return { createConnection: () => socket }
+    }
     const began = performance.now()
     const addresses = target.isLiteral
       ? [target.host]
@@ -76,27 +81,29 @@ export function createEgress(
   }
 
   return {
-    findFault(url) {
-      const target = readTarget(url, settings)
-      return 'fault' in target ? target.fault : null
+    settings,
+    findFault(text) {
+      const target = readTarget(text, settings)
+      if ('fault' in target) return target.fault
+      const { host, url, isLiteral } = target
+      if (!isLiteral || settings.proxy !== null || mayReachAll([host], target)) return null
+      return url.protocol === 'http:' && findReach(host) === 'public' ? 'scheme' : 'host'
     },
     async send(request) {
       const target = readTarget(request.url, settings)
       if ('fault' in target) return { kind: 'blocked', fault: target.fault }
       const stopping = request.signal ? [request.signal] : []
       const signal = AbortSignal.any([AbortSignal.timeout(limits.totalMs), ...stopping])
-      const way = await findWay(target, signal)
-      return way === null
-        ? { kind: 'blocked', fault: null }
-        : exchange(request, target.url, { ...way, signal })
+      try {
+        const way = await findWay(target, signal)
+        if (way === null) return { kind: 'blocked', fault: null }
+        return await exchange(request, target.url, { ...way, signal })
+      } catch (error) {
+        // `exchange` never throws.
+        return { kind: 'failed', isSent: false, reason: describeFailure(error as NodeJS.ErrnoException) }
+      }
     },
   }
-}
-
-/** The proxy looks the name up and opens the connection. It alone decides what may be reached. */
-function createProxyAgent({ url }: Target, proxy: string): http.Agent {
-  const options = { proxyEnv: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } }
-  return url.protocol === 'https:' ? new https.Agent(options) : new http.Agent(options)
 }
 
 /** Sends the request and reads the start of the answer. */

@@ -20,6 +20,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   EHOSTUNREACH: UNREACHABLE,
   ENETUNREACH: UNREACHABLE,
   EPIPE: CLOSED,
+  EPROXY: 'The proxy of this instance did not open the connection.',
   ETIMEDOUT: TIMED_OUT,
   HPE_HEADER_OVERFLOW: 'The headers of the answer were too long.',
 }

@@ -7,7 +7,7 @@ export type EgressSettings = {
   ports: readonly number[]
   /** true: public addresses may be reached by http, too. */
   http: boolean
-  /** A proxy that opens the connections (CONNECT) and then decides which addresses may be reached; null: none. */
+  /** Address of a proxy that opens the connections (CONNECT), and then decides which names and addresses may be reached; null: none. */
   proxy: string | null
 }
 
@@ -24,7 +24,7 @@ export type Target = {
 }
 
 /** Names that no public name server resolves: they mean something else in each network. */
-const LOCAL_NAMES = /^[^.]*$|\.(?:local|internal|localhost|arpa|onion)$/
+export const LOCAL_NAMES = /^[^.]*$|\.(?:local|internal|localhost|arpa|onion)$/
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
 
 /** Reads the address of a destination. Says why it can never be posted to, as far as no look-up is needed for that. */
@@ -40,6 +40,7 @@ export function readTarget(text: string, settings: EgressSettings): Target | { f
   if (!settings.ports.includes(port)) return { fault: 'port' }
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const isLiteral = isIP(host) !== 0
-  if (host === '' || (!isLiteral && !hasPrivate && LOCAL_NAMES.test(host))) return { fault: 'host' }
+  const mayBeLocal = isLiteral || hasPrivate || settings.proxy !== null
+  if (host === '' || (!mayBeLocal && LOCAL_NAMES.test(host))) return { fault: 'host' }
   return { url, host, port, isLiteral }
 }

@@ -267,14 +267,70 @@ describe('the door to the internet', { skip: findObstacle() ?? false }, () => {
     assert.deepEqual(received, [])
   })
 
-  test('leaves the look-up and the connection to a proxy', async () => {
-    const { results, received } = await inside.send(['https://hooks.acme.test/p', 'https://intranet/'], {
-      settings: { proxy: 'http://127.0.0.1:3128' },
+  test('leaves names, look-up and connection to a proxy, for http, too', async () => {
+    const urls = [
+      'https://hooks.acme.test/p',
+      'http://printer.local/q',
+      'https://[2606:4700::1111]/',
+      'http://10.0.0.5/r',
+    ]
+    const { results, received } = await inside.send(urls, {
+      settings: { proxy: 'http://ada:p%40ss@127.0.0.1:3128' },
     })
+    // The certificate is not one of the address.
     assert.deepEqual(
       results.map(({ kind }) => kind),
-      ['answered', 'blocked'],
+      ['answered', 'answered', 'failed', 'answered'],
     )
-    assert.deepEqual(received, ['proxy hooks.acme.test:443', '::ffff:1.1.1.1 443 /p'])
+    assert.deepEqual(received, [
+      'proxy hooks.acme.test:443 ada:p@ss',
+      '::ffff:1.1.1.1 443 /p',
+      'proxy printer.local:80 ada:p@ss',
+      '::ffff:1.1.1.1 80 /q',
+      'proxy [2606:4700::1111]:443 ada:p@ss',
+      'proxy 10.0.0.5:80 ada:p@ss',
+      '::ffff:1.1.1.1 80 /r',
+    ])
+  })
+
+  test('sends nothing when a proxy refuses, is silent, or is not there', async () => {
+    const limits = { connectMs: 300, totalMs: 4_000 }
+    const failed = (reason: string) => ({ kind: 'failed', isSent: false, reason })
+    const settings = { proxy: 'http://127.0.0.1:3128' }
+    const { results, received } = await inside.send(['https://forbidden.test/', 'https://silent.test/'], {
+      settings,
+      limits,
+    })
+    const refused = failed('The proxy of this instance did not open the connection.')
+    assert.deepEqual(results, [refused, failed('There was no answer in time.')])
+    assert.deepEqual(received, ['proxy forbidden.test:443', 'proxy silent.test:443'])
+    const gone = await inside.send(['https://hooks.acme.test/p'], {
+      settings: { proxy: 'http://127.0.0.1:3129' },
+    })
+    assert.deepEqual(gone.results, [refused])
+  })
+
+  test('waits for an answer through a proxy for longer than for the connection', async () => {
+    const { results } = await inside.send(['https://hooks.acme.test/slow'], {
+      settings: { proxy: 'http://127.0.0.1:3128' },
+      limits: { connectMs: 300, totalMs: 1_200 },
+    })
+    const [result] = results
+    assert.ok(result?.kind === 'answered' && result.bytes > 20, JSON.stringify(result))
+  })
+
+  test('reaches localhost where both of its addresses are allowed, whatever name servers say', async () => {
+    const urls = ['http://localhost:3000/p', 'http://app.localhost:3000/q']
+    const both = ['127.0.0.1/32', '::1/128']
+    const { results } = await inside.send(urls, { settings: { allowed: both, ports: [3000], http: false } })
+    assert.deepEqual(
+      results.map(({ kind }) => kind),
+      ['answered', 'answered'],
+    )
+    const one = await inside.send(urls, { settings: { allowed: both.slice(0, 1), ports: [3000] } })
+    assert.deepEqual(one.results, [
+      { kind: 'blocked', fault: null },
+      { kind: 'blocked', fault: null },
+    ])
   })
 })

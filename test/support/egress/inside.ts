@@ -128,11 +128,18 @@ const nameServer = dns2.createServer({
 })
 await nameServer.listen({ udp: { port: 53, address: '127.0.0.1' } })
 
-/** A proxy that counts what it was asked for, and opens it on the receiver of the internet. */
+/** A proxy that counts what it was asked for, with the login, and opens it on the receiver of the internet. */
 const proxy = http.createServer()
 proxy.on('connect', (request, socket, head) => {
-  received.push(`proxy ${request.url}`)
-  const through = net.connect(443, '1.1.1.1', () => {
+  const [, login = ''] = (request.headers['proxy-authorization'] ?? '').split(' ')
+  received.push(`proxy ${request.url}${login && ` ${Buffer.from(login, 'base64')}`}`)
+  if (request.url?.startsWith('silent.')) return
+  if (request.url?.startsWith('forbidden.')) {
+    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+    return
+  }
+  const port = Number(request.url?.split(':').at(-1))
+  const through = net.connect(port, '1.1.1.1', () => {
     socket.write('HTTP/1.1 200 Connection Established\r\n\r\n')
     through.write(head)
     through.pipe(socket).pipe(through)

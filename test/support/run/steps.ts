@@ -102,7 +102,7 @@ const PAGES_IN_BROWSER = ['test/http/pages/{hostile,quality}.test.ts']
 const KILL = ['test/faults/kill.test.ts']
 
 /** Tests in a network of their own. */
-const OWN_NETWORK = ['test/delivery/egress/*.test.ts']
+const OWN_NETWORK = ['test/delivery/egress/egress.test.ts']
 
 /** Tests with spam filters of others, which take seconds to start. */
 const SPAM_FILTERS = ['test/judging/engines/real-engines.test.ts']
