@@ -63,6 +63,7 @@ const RUN: Record<
     const { text, healthy } = await doctor(config, {
       format: values.json ? 'json' : 'text',
       sendTest: values['send-test'] ?? null,
+      reach: values.reach ?? null,
       now: new Date(),
     })
     process.stdout.write(text)

@@ -7,6 +7,7 @@ export const USAGE = `Formslot ${VERSION}
   formslot-server [serve]                     run the service
   formslot-server doctor [--json]             check everything the service needs and explain how to fix problems
                   [--send-test you@domain]    and send a test email
+                  [--reach https://host]      and try whether webhooks can reach a host
   formslot-server plan list [--json]          list the plans and the number of owners of each
   formslot-server plan show <email> [--json]  show the plan of an owner and the usage of this month
   formslot-server plan set <email> <plan> [--json]
@@ -33,7 +34,7 @@ Settings are environment variables named FORMSLOT_…; see docs/self-hosting.md.
 /** Options of each command, and the argument it takes. */
 export const COMMANDS = {
   serve: {},
-  doctor: { options: ['json', 'send-test'] },
+  doctor: { options: ['json', 'send-test', 'reach'] },
   // Its words are read by `plan.ts`.
   plan: { options: ['json'], words: 'own' },
   suppress: { needs: 'an email address' },
@@ -65,6 +66,7 @@ const OPTIONS = {
   version: { type: 'boolean' },
   json: { type: 'boolean' },
   'send-test': { type: 'string' },
+  reach: { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },
   follow: { type: 'boolean' },

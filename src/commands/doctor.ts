@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts'
 import { checkBaseAddress } from '../doctor/address.ts'
+import { checkEgress } from '../doctor/egress.ts'
 import { checkEmailCeiling } from '../doctor/email-ceiling.ts'
 import type { Finding } from '../doctor/finding.ts'
 import {
@@ -26,11 +27,12 @@ const NAME_WIDTH = 17
  * Checks everything that the service needs, and explains how to fix problems.
  *
  * @param options.sendTest address that gets a test email, or null
+ * @param options.reach address of another server to send a GET to, as to a destination
  * @returns the text to print; `healthy` unless a check failed
  */
 export async function doctor(
   config: Config,
-  options: { format: 'text' | 'json'; sendTest: string | null; now: Date },
+  options: { format: 'text' | 'json'; sendTest: string | null; reach?: string | null; now: Date },
 ): Promise<{ text: string; healthy: boolean }> {
   const secret = checkSecret(config)
   const findings: Finding[] = [
@@ -49,6 +51,7 @@ export async function doctor(
     ...checkSender(config),
     ...(await checkRecipientDomain(config)),
     ...(await checkSpamEngines(config, options.now)),
+    ...(await checkEgress(config, { reach: options.reach ?? null })),
     ...(options.sendTest === null ? [] : [await sendTestEmail(config, options.sendTest, options.now)]),
     ...(await checkBaseAddress(config)),
   ]

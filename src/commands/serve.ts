@@ -67,6 +67,7 @@ export async function serve(config: Config): Promise<void> {
           : null,
       dashboard: dashboard.kind,
       mail,
+      allowed: config.egress.allowed,
       version: VERSION,
       color,
     }),

@@ -3,6 +3,8 @@ const FIX = {
   no_tools: 'run npm install --include=dev, then npm run build',
 } as const
 
+/** They fit a terminal of 80 columns. */
+const MAX_RANGES_LENGTH = 40
 const MEGABYTE = 1e6
 const GIGABYTE = 1e9
 
@@ -18,10 +20,12 @@ export function startText(input: {
   mail:
     | { kind: 'mailbox'; command: string | null }
     | { kind: 'smtp'; host: string; port: number; from: string }
+  /** Ranges inside a network that destinations may have (FORMSLOT_EGRESS_ALLOW). */
+  allowed?: readonly string[]
   version: string
   color: boolean
 }): string {
-  const { baseUrl, mail, disk } = input
+  const { baseUrl, mail, disk, allowed = [] } = input
   const paint = (code: string) => (text: string) => (input.color ? `\u001b[${code}m${text}\u001b[0m` : text)
   const bold = paint('1')
   const faint = paint('2')
@@ -57,6 +61,7 @@ export function startText(input: {
           ),
         ]),
     ...emails,
+    ...(allowed.length === 0 ? [] : [row('webhooks', `may also reach ${describeRanges(allowed)} inside`)]),
     '',
     '  Open the address to create your first form, or run this in another terminal:',
     '',
@@ -64,6 +69,12 @@ export function startText(input: {
     '',
     '',
   ].join('\n')
+}
+
+/** Lists ranges in one line. */
+function describeRanges(ranges: readonly string[]): string {
+  const list = ranges.join(', ')
+  return list.length <= MAX_RANGES_LENGTH ? list : `${ranges.length} ranges`
 }
 
 function describeLack({ free, required }: { free: number; required: number }): string {

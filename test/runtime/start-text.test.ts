@@ -61,3 +61,13 @@ test('says how much space is free, and that new data is refused below the minimu
   assert.match(small, /NEW DATA REFUSED: 300 MB free, 524 MB required\./)
   assert.doesNotMatch(startText({ ...start, disk: null }), /disk/)
 })
+
+test('names the addresses inside a network that are reachable, only where there are some', () => {
+  assert.doesNotMatch(startText(start), /webhooks/)
+  assert.doesNotMatch(startText({ ...start, allowed: [] }), /webhooks/)
+  const some = startText({ ...start, allowed: ['127.0.0.1/32', '10.0.0.0/8'] })
+  assert.match(some, /^ {2}webhooks {3}may also reach 127\.0\.0\.1\/32, 10\.0\.0\.0\/8 inside$/m)
+  const many = startText({ ...start, allowed: Array.from({ length: 7 }, (_, index) => `10.0.${index}.0/24`) })
+  assert.match(many, /may also reach 7 ranges inside/)
+  for (const text of [some, many]) for (const line of text.split('\n')) assert.ok(line.length <= 80, line)
+})
