@@ -95,6 +95,8 @@ test('tries a server that the operator names, through the same door as a webhook
   const refused = await last({})
   assert.match(refused, /^fail other servers: 127\.0\.0\.1 is inside a network/)
   assert.ok(refused.includes('formslot.tgz listen"'))
+  const [, , inside] = await check({}, { ...options, reach: 'https://10.0.0.5/' })
+  assert.match(inside ?? '', /^fail other servers: 10\.0\.0\.5 is inside a network/)
   receiver.close()
   await once(receiver, 'close')
   assert.equal(
