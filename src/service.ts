@@ -34,6 +34,7 @@ import { startMaintenanceTimer } from './runtime/maintenance-timer.ts'
 import { createMetrics, type Metrics } from './runtime/metrics.ts'
 import { type MachineClock, warnOfSkew } from './runtime/node-clock.ts'
 import { loadSecret } from './runtime/secret.ts'
+import { createWatchTimer } from './runtime/watch-timer.ts'
 import { DurabilityLost, type StoreBroken } from './store/contract/errors.ts'
 import type { Failpoints } from './store/contract/failpoints.ts'
 import { connect } from './store/dialects/connect.ts'
@@ -52,6 +53,8 @@ type Service = {
   url: string
   /** The port it listens on. */
   port: number
+  /** Looks at the watches that are due, also while the timer is stopped. */
+  lookAtWatches(): Promise<void>
   /** Judges what waits for its verdict and delivers everything that is due now, also while the workers are stopped. */
   deliver(): Promise<number>
   /** Deletes data that is older than its retention, and expired rows of limits. */
@@ -164,7 +167,15 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     return core.actions.checkClock(clock.now())
   }
   const maintenance = opening.use(startMaintenanceTimer({ log, checkClock, purge }))
+  const watches = opening.use(
+    createWatchTimer({
+      log,
+      clock,
+      look: (shouldContinue) => core.actions.lookAtWatches(clock.now(), shouldContinue),
+    }),
+  )
   if (options.work !== 'by hand') {
+    watches.start()
     outbox.start()
     judging.start()
     maintenance.start()
@@ -173,6 +184,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   return {
     url: core.sender.base,
     port,
+    async lookAtWatches() {
+      await core.actions.lookAtWatches(clock.now())
+    },
     async deliver() {
       await judging.drain()
       return outbox.drain()

@@ -124,6 +124,8 @@ function createEndpoints(keys: Keys, filling: Filling, createdAt: Date): StoredE
       testKey: null,
       publicLinkId: null,
     hasSpamLists: false,
+    watches: [],
+    savedWatches: [],
       lessons: null,
       // The account has the slot after its endpoint.
       accountKey: (filling.owners === 'each' ? key : firstKey) + KEYS_IN_A_SLOT,

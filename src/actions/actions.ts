@@ -55,10 +55,12 @@ import * as submissions from './submissions/submissions.ts'
 import * as submit from './submissions/submit.ts'
 import * as acceptEvents from './telemetry/accept-events.ts'
 import * as breakDownEvents from './telemetry/break-down-events.ts'
+import * as lookAtWatches from './telemetry/look-at-watches.ts'
 import * as publicLink from './telemetry/public-link.ts'
 import * as reader from './telemetry/read-access.ts'
 import * as readEvents from './telemetry/read-events.ts'
 import * as sendTestEvent from './telemetry/send-test-event.ts'
+import * as watches from './telemetry/watches.ts'
 
 /** All actions. Every function that one of these modules exports is one, and takes the context first. */
 const ACTIONS = {
@@ -122,6 +124,8 @@ const ACTIONS = {
   ...readEvents,
   ...reader,
   ...sendTestEvent,
+  ...watches,
+  ...lookAtWatches,
 }
 
 /** All actions, bound to one store: plain data in, plain data out. */

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { MAX_DESTINATIONS } from '../domain/destinations/destination.ts'
 import { MAX_RETENTION_DAYS, PLANS, type Plan } from '../domain/plans/plan.ts'
+import { MAX_WATCHES } from '../domain/telemetry/watch.ts'
 import type { Parsed } from './reading.ts'
 
 const quota = z.int().min(0).nullable()
 const retention = z.int().min(1).max(MAX_RETENTION_DAYS)
 const destinations = z.int().min(0).max(MAX_DESTINATIONS)
+const watches = z.int().min(0).max(MAX_WATCHES)
 const planSchema = z.strictObject({
   submissionsPerMonth: quota,
   queueMessagesPerMonth: quota,
@@ -14,20 +16,26 @@ const planSchema = z.strictObject({
   submissionRetentionDays: retention,
   telemetryRetentionDays: retention,
   destinations,
+  watches,
 })
 const fileSchema = z
   .strictObject({
     free: planSchema.partial().optional(),
     pro: planSchema.partial().optional(),
   })
-  // Files from before destinations existed leave them out.
-  .catchall(planSchema.extend({ destinations: destinations.default(0) }))
+  // Files from before destinations and watches existed leave them out.
+  .catchall(
+    planSchema.extend({
+      destinations: destinations.default(0),
+      watches: watches.default(PLANS.free.watches),
+    }),
+  )
 
 const PLAN_NAME = /^[a-z][a-z0-9-]{0,31}$/
 
 /**
  * Reads the plans file: `{ "free": { "submissionsPerMonth": 200 }, "team": { …all five } }`. A shipped plan keeps what the
- * file does not change; a custom plan must be complete except for `destinations`. A quota of null is unlimited.
+ * file does not change; a custom plan must be complete except for `destinations` and `watches`. A quota of null is unlimited.
  */
 export function parsePlansFile(file: string): Parsed<Record<string, Plan>> {
   const json = readJson(file)

@@ -137,4 +137,12 @@ type EndpointKey = { id: string; endpointKey: string }
 export type LinkFingerprints = { current: string; old: string | null }
 
 /** Rows that have public ids; `cursor` is a position in a list. */
-export type RowKind = 'session' | 'api_key' | 'endpoint_key' | 'delivery' | 'cursor' | 'message' | 'audit'
+export type RowKind =
+  | 'session'
+  | 'api_key'
+  | 'endpoint_key'
+  | 'delivery'
+  | 'cursor'
+  | 'message'
+  | 'audit'
+  | 'watch'

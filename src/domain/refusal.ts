@@ -106,6 +106,7 @@ export type OwnerRefusalCode =
   | 'limit_reached'
   | 'stream_limit'
   | 'answers_limit'
+  | 'watch_not_found'
   | DeliveryRefusalCode
 
 /** Codes of requests about destinations and about resending emails. */

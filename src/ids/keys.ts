@@ -42,6 +42,7 @@ const ROW_PREFIXES: Readonly<Record<RowKind, string>> = {
   cursor: 'cur_',
   message: 'msg_',
   audit: 'aud_',
+  watch: 'wat_',
 }
 
 const API_KEY_PREFIX: KeyPrefix = 'ak_'
@@ -191,6 +192,7 @@ function createRowCodecs(
     endpoint_key: createIdCodec(ROW_PREFIXES.endpoint_key, keyFor('endpoint-key-id', AES_KEY_BYTES)),
     message: createIdCodec(ROW_PREFIXES.message, keyFor('message-id', AES_KEY_BYTES)),
     audit: createIdCodec(ROW_PREFIXES.audit, keyFor('audit-id', AES_KEY_BYTES)),
+    watch: createIdCodec(ROW_PREFIXES.watch, keyFor('watch-id', AES_KEY_BYTES)),
   }
 }
 

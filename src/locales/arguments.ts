@@ -76,6 +76,21 @@ export type Arguments = {
   'emails.notice.stopped.opening': { base: string; id: string }
   'emails.notice.health.heading': { name: string }
   'emails.notice.health.opening': { base: string; id: string }
+  'emails.notice.watch.span.minutes': { count: number }
+  'emails.notice.watch.span.hours': { count: number }
+  'emails.notice.watch.span.days': { count: number }
+  'emails.notice.watch.what.silence': { span: string }
+  'emails.notice.watch.amount': { count: number }
+  'emails.notice.watch.what.over': { amount: string; span: string }
+  'emails.notice.watch.what.under': { amount: string; span: string }
+  'emails.notice.watch.what.events': { count: number }
+  'emails.notice.watch.what.report': { count: number }
+  'emails.notice.watch.what.several': { count: number }
+  'emails.notice.watch.opening': { base: string; id: string }
+  'emails.notice.watch.says.silence': { span: string }
+  'emails.notice.watch.says.over': { amount: string; span: string }
+  'emails.notice.watch.says.under': { amount: string; span: string }
+  'emails.notice.watch.more': { count: number }
   'emails.notice.quota.kinds.form.amount': { count: number }
   'emails.notice.quota.kinds.telemetry.amount': { count: number }
   'emails.notice.quota.kinds.queue.amount': { count: number }

@@ -6,6 +6,7 @@ import { IDLE_DAYS } from '../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../domain/endpoints/kinds/form.ts'
 import type { Language } from '../domain/language.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../domain/submissions/fields.ts'
+import { MAX_EMAILS_PER_DAY } from '../domain/telemetry/watch.ts'
 import type { Arguments } from './arguments.ts'
 import { compileMessage, type Message } from './message.ts'
 
@@ -19,6 +20,7 @@ export const LIMITS: Readonly<Record<string, number>> = {
   maxCodeTries: MAX_CODE_TRIES,
   undoDeclineHours: UNDO_DECLINE_HOURS,
   declineDaysAfterClaim: DECLINE_DAYS_AFTER_CLAIM,
+  maxWatchEmails: MAX_EMAILS_PER_DAY,
 }
 
 type Catalog = typeof import('./en.json')

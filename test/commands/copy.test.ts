@@ -81,6 +81,7 @@ test('copies every row of every table, and never issues an ID twice', async () =
         select n % 3, n / 9, 'name ' || n, n from count;
       insert into spam_lists values (1, '["casino"]', '[]');
       insert into destination_secrets values (1, 'dst_1', 's1.address', null);
+      insert into watches values (1, 1, 1, '{}', '{}', null);
       insert into judgements values (1, 1, 1, 0.5, '[]', null, null, null);
       insert into spam_tokens values (1, 'hash', 1, 2);
       insert into spam_lessons values (1, 1, 'spam', null, 1);
@@ -149,12 +150,20 @@ test('requires a migration before copying a database of an earlier version', {
   await assert.rejects(copying, /formslot-server migrate/)
 })
 
+const hasColumn = (database: DatabaseSync) =>
+  database.prepare(`select 1 from pragma_table_info('endpoints') where name = 'has_watches'`).get() !==
+  undefined
+
 test('carries over the last version before 1.0.0, to both databases, and no earlier one', async () => {
   await using postgres = await anyPostgres()
   await using old = await instanceOnFile()
   const setVersion = (version: number) => {
     using database = new DatabaseSync(old.file)
-    database.exec(`drop table if exists destination_secrets; update schema_version set version = ${version}`)
+    database.exec(`
+      drop table if exists destination_secrets;
+      drop table if exists watches;
+      ${hasColumn(database) ? 'alter table endpoints drop column has_watches;' : ''}
+      update schema_version set version = ${version}`)
   }
   const targets = [`file:${path.join(path.dirname(old.file), 'new.db')}`, await postgres.createDatabase()]
   for (const to of targets) {

@@ -38,7 +38,7 @@ test('a built-in plan keeps what the plans file does not change', () => {
 test('a custom plan exists beside the built-in ones and can be the default', () => {
   using plans = plansFile({ team: TEAM })
   const config = parseConfig({ ...plans.env, FORMSLOT_DEFAULT_PLAN: 'team' })
-  assert.deepEqual(config.plans, { ...PLANS, team: { name: 'team', ...TEAM, destinations: 0 } })
+  assert.deepEqual(config.plans, { ...PLANS, team: { name: 'team', ...TEAM, destinations: 0, watches: 1 } })
   assert.equal(config.defaultPlan, 'team')
 })
 

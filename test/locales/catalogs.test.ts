@@ -43,7 +43,16 @@ const SECOND_WORDS: Readonly<Record<Language, RegExp>> = {
 /** Words that a language shares with English. */
 const SAME_WORDS: Readonly<Partial<Record<Language, readonly string[]>>> = {
   de: ['Code', 'Dashboard', 'Details', 'Events', 'Name'],
-  fr: ['Code', 'Documentation', 'Endpoint {id}', 'Message', '{count} message', '{count} messages'],
+  fr: [
+    'Code',
+    'Documentation',
+    'Endpoint {id}',
+    'Message',
+    '{count} message',
+    '{count} messages',
+    '{count} minute',
+    '{count} minutes',
+  ],
   es: ['Endpoint {id}'],
   pt: ['Endpoint {id}'],
 }

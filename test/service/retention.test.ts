@@ -31,6 +31,7 @@ const FACTS: Record<string, string> = {
   endpoints: 'an id is answered 410 for ever',
   endpoint_keys: 'the owner has it',
   spam_lists: 'the owner has it',
+  watches: 'the owner has it',
   audit_entries: 'what the owner did; 90 days, see the tests of the audit log',
   mailboxes: 'hashes; who said no is not asked again',
   suppressions: 'hashes; who said no is not asked again',

@@ -205,6 +205,7 @@ export interface Me {
     submission_retention_days: number
     telemetry_retention_days: number
     destinations: number
+    watches: number
   }
   session: {
     id: string

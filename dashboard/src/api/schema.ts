@@ -35,6 +35,7 @@ export interface Account {
     submission_retention_days: number
     telemetry_retention_days: number
     destinations: number
+    watches: number
   }
   created_at: string
   spam_digest: boolean
@@ -78,6 +79,9 @@ export interface AuditEntry {
     | 'emails_started'
     | 'public_link_created'
     | 'public_link_revoked'
+    | 'watch_added'
+    | 'watch_changed'
+    | 'watch_removed'
     | 'answer_written'
     | 'answer_deleted'
     | 'submissions_exported'
@@ -321,6 +325,7 @@ export interface Me {
     submission_retention_days: number
     telemetry_retention_days: number
     destinations: number
+    watches: number
   }
   session: {
     id: string
@@ -571,6 +576,7 @@ export interface Usage {
     submission_retention_days: number
     telemetry_retention_days: number
     destinations: number
+    watches: number
   }
   month: string
   resets_at: string

@@ -1,6 +1,7 @@
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { FOLDERS } from '../../domain/submissions/folder.ts'
 import type { VisitorCount } from '../../domain/telemetry/visitor.ts'
+import type { Watch } from '../../domain/telemetry/watch.ts'
 import type { ListedApiKey } from '../../store/accounts/api-keys.ts'
 import type { AccountFacts } from '../../store/accounts/mailboxes.ts'
 import type { ListedEndpointKey } from '../../store/endpoints/endpoint-keys.ts'
@@ -35,6 +36,8 @@ export type AccountExport = {
   events(endpointId: string): AsyncGenerator<StoredEvent[]>
   /** Lists the unique visitors of a telemetry endpoint by day, oldest first. */
   listVisitors(endpointId: string): Promise<VisitorCount[]>
+  /** Lists the watches of a telemetry endpoint, oldest first. */
+  listWatches(endpointId: string): Promise<readonly Watch[]>
   queues(): AsyncGenerator<OwnedView[]>
   /** Messages of a queue, dead ones included, oldest first. */
   messages(queueKey: number): AsyncGenerator<MessageView[]>
@@ -68,6 +71,7 @@ export async function exportAccount(
     events: (endpointId) => listEventPages(context, endpointId),
     listVisitors: (endpointId) =>
       context.store.telemetry.countVisitors({ endpointId, since: 0, until: Number.MAX_SAFE_INTEGER }),
+    listWatches: async (endpointId) => (await context.store.findEndpoint(endpointId))?.watches ?? [],
     queues: () => listOwnedPages(context, caller, { kind: 'queue', now }),
     messages: (queueKey) => listMessagePages(context, queueKey),
     listKeys: (endpointKey) => context.store.endpointKeys.list(endpointKey),

@@ -17,6 +17,7 @@ import { confirmByUse } from '../endpoints/confirm-endpoint.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { KEYS_PER_ACCEPTANCE, recordAccepted, toQuotaInput } from '../plans/record-accepted.ts'
 import { reserveShare, withShare } from '../plans/reserve-share.ts'
+import { KEYS_OF_WATCHES, watchArrivals } from './watch-consequences.ts'
 
 /** Events as they were read from a request. */
 export type AcceptEvents = {
@@ -77,7 +78,7 @@ async function storeEvents(context: Context, request: AcceptEvents) {
     now,
     idempotencyKey,
     // One key is for the batch.
-    maxKeys: 1 + KEYS_PER_ACCEPTANCE,
+    maxKeys: 1 + KEYS_PER_ACCEPTANCE + KEYS_OF_WATCHES,
     eventIds: listIds(events),
     decide: (input) => decide(context, { ...input, ...request, visitorBit }),
   })
@@ -174,6 +175,7 @@ function toConsequences(
     acceptedEvents: readonly TelemetryEvent[]
   },
 ): Consequence[] {
+  const batchKey = nextKey()
   return [
     ...recordAccepted(context, found, {
       count: acceptedEvents.length,
@@ -182,12 +184,13 @@ function toConsequences(
     }),
     {
       kind: 'events',
-      key: nextKey(),
+      key: batchKey,
       text: stringifyEvents(acceptedEvents),
       counts: countByHour(acceptedEvents),
       ids: listIds(acceptedEvents),
       visitor: visitorBit,
     },
+    ...watchArrivals(found, { events: acceptedEvents, batchKey, now }),
   ]
 }
 

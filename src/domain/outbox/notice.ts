@@ -1,10 +1,25 @@
 import type { Plan } from '../plans/plan.ts'
 import type { QuotaWarning } from '../plans/quota-warning.ts'
+import type { WatchRule } from '../telemetry/watch.ts'
 
 /** A finding of an email. `since`: RFC 3339. */
 export type AnnouncedFinding =
   | { code: 'field_missing'; since: string; field: string; sent: number; of: number; missingIn: number }
   | { code: 'wrong_origin' | 'sent_by_get' | 'repeats_in_spam'; since: string; count: number }
+
+/** News of a watch. Times: RFC 3339. `batches`: keys of batches that have the newest events. */
+export type ToldWatch = Pick<WatchRule, 'name' | 'props' | 'when'> & { at: string } & (
+    | { kind: 'fired'; lastSeenAt: string | null; count: number | null }
+    | { kind: 'cleared'; firedAt: string }
+    | { kind: 'events'; count: number; batches: readonly number[] }
+    | {
+        kind: 'report'
+        since: string
+        until: string
+        total: number
+        names: readonly { name: string; count: number }[]
+      }
+  )
 
 /**
  * An email that is about no submission, with the data that it is composed from. It is stored as it is, so no secret
@@ -25,6 +40,8 @@ export type Notice =
   | { kind: 'claim'; endpointId: string; first: string | null }
   /** The page of a claimed form has a problem. */
   | { kind: 'form_health'; endpointId: string; findings: readonly AnnouncedFinding[] }
+  /** Watches of a telemetry endpoint fired or cleared, or tell of events. */
+  | { kind: 'watch'; endpointId: string; told: readonly ToldWatch[] }
   /**
    * The account is on another plan, or its plan keeps less than before (then `before` and `after` have one name).
    * `retentionReducedAt`: when the shorter retention begins, as RFC 3339; null when it is not shorter. `before` is null

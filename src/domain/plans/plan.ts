@@ -10,6 +10,8 @@ export type Plan = {
   telemetryRetentionDays: number
   /** Maximum number of additional destinations of one endpoint. */
   destinations: number
+  /** Maximum number of watches of one telemetry endpoint. */
+  watches: number
 }
 
 /** Maximum retention of any plan. */
@@ -25,6 +27,7 @@ export const PLANS: { free: Plan; pro: Plan } = {
     submissionRetentionDays: 30,
     telemetryRetentionDays: 7,
     destinations: 0,
+    watches: 1,
   },
   pro: {
     name: 'pro',
@@ -34,6 +37,7 @@ export const PLANS: { free: Plan; pro: Plan } = {
     submissionRetentionDays: 90,
     telemetryRetentionDays: 30,
     destinations: 5,
+    watches: 20,
   },
 }
 

@@ -13,6 +13,7 @@ import { NOTHING } from '../schema/read-input.ts'
 import { submissionBody } from '../submissions/submission-shape.ts'
 import { storedEventBody, visitorsBody } from '../telemetry/event-shapes.ts'
 import { telemetryBody } from '../telemetry/owned-telemetry.ts'
+import { watchBody } from '../telemetry/watches.ts'
 import { accountBody } from './account-shape.ts'
 import { auditEntryBody } from './audit.ts'
 import { keyBody } from './keys.ts'
@@ -31,7 +32,7 @@ export function accountExportRoutes(deps: HttpDeps): ApiRoute[] {
       operationId: 'exportAccount',
       summary: 'Export the account with all its data as one JSON file.',
       description:
-        'Contains the account, its sessions, keys, audit log and endpoints with their settings, all telemetry events and unique visitors by day, all queued messages, the keys of telemetry endpoints and queues, and all submissions with their deliveries. Each object has the shape that its own operation returns.',
+        'Contains the account, its sessions, keys, audit log and endpoints with their settings, all telemetry events, watches and unique visitors by day, all queued messages, the keys of telemetry endpoints and queues, and all submissions with their deliveries. Each object has the shape that its own operation returns.',
       query: NOTHING,
       body: NOTHING,
       answer: {
@@ -84,6 +85,7 @@ async function* writePieces(found: AccountExport, deps: HttpDeps, now: Date): Pi
       ...telemetryBody(base, view),
       keys: await formatKeys('telemetry', view.key),
       visitors: visitorsBody(await found.listVisitors(view.endpoint.id)),
+      watches: (await found.listWatches(view.endpoint.id)).map((watch) => watchBody(keys, watch, now)),
     }
     yield `${JSON.stringify(telemetry).slice(0, -1)},"received":[`
     yield* lines(found.events(view.endpoint.id), async function* (event) {

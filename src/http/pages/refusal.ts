@@ -80,6 +80,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   sign_in_rate: 'wait',
   value_invalid: 'field',
   submission_not_found: 'pageNotFound',
+  watch_not_found: 'pageNotFound',
   submission_withdrawn: 'refused',
   receipt_missing: 'refused',
   version_conflict: 'refused',

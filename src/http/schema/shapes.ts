@@ -99,6 +99,7 @@ export const Plan = z.object({
   submission_retention_days: z.int(),
   telemetry_retention_days: z.int(),
   destinations: z.int().describe('Maximum number of additional destinations of one endpoint.'),
+  watches: z.int().describe('Maximum number of watches of one telemetry endpoint.'),
 })
 
 /** Returns the JSON of the plan with this name, or of the default plan. */
@@ -113,5 +114,6 @@ export function planBody(terms: Terms, name: string): z.infer<typeof Plan> {
     submission_retention_days: plan.submissionRetentionDays,
     telemetry_retention_days: plan.telemetryRetentionDays,
     destinations: plan.destinations,
+    watches: plan.watches,
   }
 }

@@ -17,6 +17,7 @@ import { named } from '../schema/named-schemas.ts'
 import { instant } from '../schema/shapes.ts'
 import { telemetryEventRoutes } from './owned-events.ts'
 import { publicLinkRoutes } from './public-link.ts'
+import { watchRoutes } from './watches.ts'
 
 const Telemetry = named(
   'Telemetry',
@@ -32,7 +33,12 @@ const Telemetry = named(
 
 /** Routes of `/telemetry`: the telemetry endpoints of the account, their events and public links. */
 export function telemetryRoutes(deps: HttpDeps): ApiRoute[] {
-  return [...kindRoutes(deps, telemetry(deps.base)), ...telemetryEventRoutes(deps), ...publicLinkRoutes(deps)]
+  return [
+    ...kindRoutes(deps, telemetry(deps.base)),
+    ...telemetryEventRoutes(deps),
+    ...publicLinkRoutes(deps),
+    ...watchRoutes(deps),
+  ]
 }
 
 /** Returns the JSON of a telemetry endpoint in the owner API. */

@@ -40,6 +40,8 @@ export type ChangeBatch = {
   judgements: OpenJudgements | null
   /** Verdicts that end judgements, saved after the rows. */
   verdicts: SavedVerdict[]
+  /** Endpoints whose watches are to be saved. */
+  watchedEndpoints: Set<StoredEndpoint>
   /** Telemetry events accepted by the transaction; null before the first. */
   events: AcceptedEvents | null
   /** Collects consequences for an endpoint, and records them as one decision. */

@@ -11,6 +11,7 @@ import type { OpenJudgements } from '../judging/judgements.ts'
 import { saveVerdict } from '../judging/verdicts.ts'
 import { trimSpam } from '../submissions/submissions.ts'
 import { type AcceptedEvents, getSeenEventIds, type SeenEventIds } from '../telemetry/accepted-events.ts'
+import { saveWatches } from '../telemetry/watches.ts'
 import type {
   ChangeBatch,
   ChangeTarget,
@@ -29,11 +30,18 @@ import {
   settings,
   site,
 } from './endpoint.ts'
-import { claimEmail, confirmationAnswered, confirmationsRefused, notice, stopNotice } from './notice.ts'
+import {
+  claimEmail,
+  confirmationAnswered,
+  confirmationsRefused,
+  notice,
+  stopNotice,
+  watchNotice,
+} from './notice.ts'
 import { audit, owner, usage } from './owner.ts'
 import { messages, routing } from './queue.ts'
 import { delivery, judgement, submission, testSubmission, verdict } from './submission.ts'
-import { events, publicLink } from './telemetry.ts'
+import { events, publicLink, watches } from './telemetry.ts'
 
 /** Saves each kind of consequence. */
 const HANDLERS: { [Kind in ConsequenceKind]: ConsequenceHandler<Kind> } = {
@@ -62,6 +70,8 @@ const HANDLERS: { [Kind in ConsequenceKind]: ConsequenceHandler<Kind> } = {
   language,
   site,
   public_link: publicLink,
+  watches,
+  watch_notice: watchNotice,
   purge,
   audit,
 }
@@ -123,6 +133,8 @@ export function decideChanges(
       batch.effects.push(({ db }) => trimSpam(db, { endpointKey, spamClass }))
     }
   }
+  // First, because the effects may include the deletion of the watches.
+  for (const stored of batch.watchedEndpoints) batch.effects.unshift(({ db }) => saveWatches(db, stored))
   const { events } = batch
   if (events) {
     batch.rows.event_batches.push(...events.batchRows)
@@ -200,6 +212,7 @@ function createChangeBatch({
     spent: loaded.spent,
     judgements: loaded.judgements,
     verdicts: [],
+    watchedEndpoints: new Set(),
     events: null,
     collect(consequences, { stored, now }) {
       const target = { stored, now, batch }

@@ -1,3 +1,4 @@
+import { startWatch } from '../../domain/telemetry/watch.ts'
 import { liftOneSuppression, recordSuppression } from '../accounts/suppressions.ts'
 import { deleteSecretsOfEndpoint } from '../destinations/destination-secrets.ts'
 import { releaseDeclinedDeliveries, saveDecline } from '../endpoints/declines.ts'
@@ -8,6 +9,7 @@ import { deleteObservations } from '../health/observations.ts'
 import { deleteFirstKey } from '../outbox/notices.ts'
 import { purgeQueue } from '../queues/purge-messages.ts'
 import { purgeEndpoint } from '../submissions/submissions.ts'
+import { deleteWatches } from '../telemetry/watches.ts'
 import type { ConsequenceHandler } from './change-batch.ts'
 
 export const endpoint: ConsequenceHandler<'endpoint'> = {
@@ -40,6 +42,11 @@ export const site: ConsequenceHandler<'site'> = {
 }
 
 export const confirmation: ConsequenceHandler<'confirmation'> = {
+  collect(_confirmation, { stored, now, batch }) {
+    if (stored.watches.length === 0) return
+    stored.watches = stored.watches.map((watch) => startWatch(watch, now))
+    batch.watchedEndpoints.add(stored)
+  },
   async effect(_confirmation, { stored, now }, { db }) {
     const { key: endpointKey, mailboxKey } = stored
     await forgetNetwork(db, endpointKey)
@@ -75,6 +82,7 @@ export const purge: ConsequenceHandler<'purge'> = {
     await purgeEndpoint(db, stored.key)
     await deleteSecretsOfEndpoint(db, stored.key)
     await deleteObservations(db, stored.key)
+    await deleteWatches(db, stored.key)
     await purgeQueue(db, batch.getTally(), stored.key)
     await deleteFirstKey(db, { key: stored.key, endpointId: stored.endpoint.id })
   },

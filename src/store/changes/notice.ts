@@ -1,11 +1,13 @@
 import { STOP_NOTICE_INTERVAL_HOURS } from '../../domain/outbox/stop-notice.ts'
-import { HOUR, later } from '../../domain/time.ts'
+import { MAX_ACCOUNT_EMAILS_PER_DAY } from '../../domain/telemetry/watch.ts'
+import { DAY, HOUR, later } from '../../domain/time.ts'
+import { lockOpenAccount } from '../accounts/lock-account.ts'
 import {
   recordConfirmationAnswered,
   recordConfirmationsRefused,
 } from '../destinations/address-confirmations.ts'
 import { newClaimDelivery } from '../outbox/new-delivery.ts'
-import { hasNoticeSince, newNotice, saveNotice } from '../outbox/notices.ts'
+import { countNoticesSince, hasNoticeSince, newNotice, saveNotice } from '../outbox/notices.ts'
 import type { ConsequenceHandler } from './change-batch.ts'
 
 export const claimEmail: ConsequenceHandler<'claim_email'> = {
@@ -27,6 +29,15 @@ export const stopNotice: ConsequenceHandler<'stop_notice'> = {
     const since = later(now, -STOP_NOTICE_INTERVAL_HOURS * HOUR)
     if (await hasNoticeSince(db, notice, since)) return
     await saveNotice(db, batch.nextKey, { ...notice, now })
+  },
+}
+
+export const watchNotice: ConsequenceHandler<'watch_notice'> = {
+  async effect(notice, { stored, now, batch }, { db }) {
+    // Locked, so that nodes count the emails of an account one after the other.
+    if (stored.accountKey === null || !(await lockOpenAccount(db, stored.accountKey))) return
+    const count = await countNoticesSince(db, notice, later(now, -DAY))
+    if (count < MAX_ACCOUNT_EMAILS_PER_DAY) await saveNotice(db, batch.nextKey, { ...notice, now })
   },
 }
 

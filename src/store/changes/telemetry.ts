@@ -15,3 +15,10 @@ export const publicLink: ConsequenceHandler<'public_link'> = {
   },
   effect: (_link, { stored }, { db }) => savePublicLink(db, stored),
 }
+
+export const watches: ConsequenceHandler<'watches'> = {
+  collect({ watches }, { stored, batch }) {
+    stored.watches = watches
+    batch.watchedEndpoints.add(stored)
+  },
+}

@@ -12,6 +12,7 @@ import type { RefusalCode } from '../../domain/refusal.ts'
 import type { LessonCounts } from '../../domain/spam/words/word-score.ts'
 import type { Arrival } from '../../domain/submissions/columns.ts'
 import type { EventCount } from '../../domain/telemetry/event.ts'
+import type { Watch } from '../../domain/telemetry/watch.ts'
 import type { DeliveryTarget } from './outbox-store.ts'
 
 /** Outcome of a write whose answer is stored under its Idempotency-Key for 24 hours. */
@@ -43,6 +44,8 @@ export type FoundEndpoint = {
   testKey: number | null
   /** Id of the public link to the statistics of a telemetry endpoint; null while it has none. */
   publicLinkId: string | null
+  /** Watches of a telemetry endpoint, in the order of their keys. */
+  watches: readonly Watch[]
 }
 
 export type ChangeRequest<Answer> = {
@@ -158,6 +161,10 @@ export type Consequence =
   | { kind: 'site'; host: string }
   /** Id of the public link to its statistics from now on; null for none. */
   | { kind: 'public_link'; linkId: string | null }
+  /** All watches of the endpoint from now on. */
+  | { kind: 'watches'; watches: readonly Watch[] }
+  /** An email of watches; none beyond the limit of emails of the account. */
+  | ({ kind: 'watch_notice' } & NewNotice)
   /** An entry in the audit log of the owner's account. `by`: null for somebody with a link of an email. */
   | ({ kind: 'audit'; by: Actor | null } & Pick<AuditedAction, 'action' | 'detail'>)
   /** Deletes everything that the endpoint holds, unsent emails included, and records when. */

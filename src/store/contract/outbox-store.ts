@@ -3,6 +3,7 @@ import type { Language } from '../../domain/language.ts'
 import type { EmailBudget, StartedEmail } from '../../domain/outbox/email-budget.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
+import type { ParsedEvent } from '../../domain/telemetry/event.ts'
 
 /** The outbox: deliveries that are due, each on one channel. The store knows no channel, only its name. */
 export type OutboxStore = {
@@ -176,6 +177,8 @@ export type DeliveredNotice = {
   endpoint: EndpointFacts | null
   /** Contents of a weekly email; null for all others, and when it is no longer wanted. */
   digest: DeliveredDigest | null
+  /** Events that each watch of the notice tells of, newest first; empty for all other notices. */
+  events: readonly (readonly ParsedEvent[])[]
   /** Language of the endpoint, or else of the newest one that the address has claimed; null while unknown. */
   language: Language | null
   createdAt: Date

@@ -38,6 +38,7 @@ const TABLES = [
   ['event_ids', 'endpoint_key', 'id'],
   ['visitor_counts', 'endpoint_key', 'day'],
   ['visitor_salts', 'day'],
+  ['watches', 'key'],
   ['observations', 'endpoint_key', 'hour'],
   ['announced_findings', 'endpoint_key', 'finding'],
   ['queue_rates', 'counter'],
@@ -56,7 +57,7 @@ const TABLES = [
 ] as const
 
 /** Tables that the last version before 1.0.0 did not have. */
-const NEW_TABLES: ReadonlySet<string> = new Set(['destination_secrets'])
+const NEW_TABLES: ReadonlySet<string> = new Set(['destination_secrets', 'watches'])
 
 type Table = (typeof TABLES)[number]
 type Row = Record<string, string | number | null>
@@ -182,7 +183,9 @@ function createChecksum() {
     add(batch: readonly Row[]): void {
       rows += batch.length
       for (const row of batch) {
-        const sorted = Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1))
+        // A column that the old database does not have is null in the new one.
+        const set = Object.entries(row).filter(([, value]) => value !== null)
+        const sorted = set.sort(([one], [other]) => (one < other ? -1 : 1))
         const hash = createHash('sha256').update(JSON.stringify(sorted)).digest()
         sum = BigInt.asUintN(64, sum + hash.readBigUInt64BE(0))
       }

@@ -11,11 +11,18 @@ import type { FoundEndpoint } from '../contract/changes.ts'
 import { createCompiledQuery } from '../engine/compiled-queries.ts'
 import { Contended, type EndpointChange } from '../engine/connection.ts'
 import type { Schema } from '../engine/schema.ts'
+import { loadWatches, NO_WATCHES } from '../telemetry/watches.ts'
 import { loadSpamLists } from './spam-lists.ts'
 import { parseStoredSettings } from './stored-settings.ts'
 
 /** An endpoint as loaded, with the key of its newest submission; the count of its account is loaded apart. */
-export type StoredEndpoint = FoundEndpoint & { usage: null; newestKey: number; hasSpamLists: boolean }
+export type StoredEndpoint = FoundEndpoint & {
+  usage: null
+  newestKey: number
+  hasSpamLists: boolean
+  /** Watches as they are stored: `watches` may differ until the change is saved. */
+  savedWatches: FoundEndpoint['watches']
+}
 
 type EndpointRow = Selectable<Schema['endpoints']>
 type RowWithPlan = EndpointRow & {
@@ -97,6 +104,8 @@ async function withLists(
 ): Promise<Map<string, StoredEndpoint>> {
   const isListed = rows.some((row) => row.has_spam_lists !== null)
   const lists = isListed ? await loadSpamLists(db, rows) : null
+  const isWatched = rows.some((row) => row.has_watches !== null)
+  const watches = isWatched ? await loadWatches(db, rows) : null
   return new Map(
     rows.map((row) => [
       row.id,
@@ -106,6 +115,8 @@ async function withLists(
         testKey: row.test_key,
         publicLinkId: row.public_link,
         hasSpamLists: row.has_spam_lists !== null,
+        watches: watches?.get(row.key) ?? NO_WATCHES,
+        savedWatches: watches?.get(row.key) ?? NO_WATCHES,
         mailboxKey: row.mailbox_key,
         accountKey: row.account_key,
         endpoint: toEndpointFacts(row, lists?.get(row.key)),
@@ -156,6 +167,7 @@ export function toEndpointFacts(
     | 'test_key'
     | 'public_link'
     | 'has_spam_lists'
+    | 'has_watches'
   >,
   lists?: SpamLists,
 ): EndpointFacts {

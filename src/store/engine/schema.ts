@@ -81,6 +81,8 @@ export type Schema = AccountTables &
       public_link: string | null
       /** 1 while `spam_lists` has a row for it. */
       has_spam_lists: 1 | null
+      /** 1 while `watches` has a row for it. */
+      has_watches: 1 | null
       /** Scripts of its newest real submissions: see `rememberScript`. */
       recent_scripts: string
     }
@@ -190,6 +192,16 @@ type TelemetryTables = {
   visitor_counts: { endpoint_key: number; day: number; count: number; bitmap: string | null }
   /** The salt of the visitor hashes of today. */
   visitor_salts: { day: number; salt: string }
+  /** Watches of telemetry endpoints. `rule` and `facts`: see `store/telemetry/watches.ts`. */
+  watches: {
+    key: number
+    endpoint_key: number
+    created_at: number
+    rule: string
+    facts: string
+    /** Time at which it must be looked at although nothing arrives; null for never. */
+    due_at: number | null
+  }
 }
 
 /** Tables of the second tier of the spam filter; a part of `Schema`. */

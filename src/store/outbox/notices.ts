@@ -8,6 +8,7 @@ import type { DeliveredNotice } from '../contract/outbox-store.ts'
 import { toEndpointFacts } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
+import { loadToldEvents } from '../telemetry/watches.ts'
 import { loadSpamDigest } from './spam-digest.ts'
 
 /** Maximum number of notices deleted by one statement. */
@@ -52,6 +53,18 @@ export async function hasNoticeSince(
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Counts the notices of this kind to the same mailbox that were saved after `since`. */
+export async function countNoticesSince(
+  db: Kysely<Schema>,
+  { notice, mailboxKey }: Pick<NewNotice, 'notice' | 'mailboxKey'>,
+  since: Date,
+): Promise<number> {
+  const { count } = await selectNotices(db, { kind: notice.kind, mailboxKey, since })
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Selects the notices of a kind to a mailbox since then, by the index of notices. */
@@ -111,6 +124,7 @@ export async function loadNotice(
     notice,
     endpoint,
     digest: notice.kind === 'spam_digest' ? await loadSpamDigest(db, { notice, createdAt }) : null,
+    events: notice.kind === 'watch' ? await loadToldEvents(db, notice.told) : [],
     language: endpoint?.language ?? (await findOwnerLanguage(db, { mailboxKey, notice })),
     createdAt,
     address: row.mailbox,

@@ -19,6 +19,7 @@ import type { Reader } from '../reading/reader.ts'
 import { type CountRequest, findBatches, findSeen, splitSpan } from './event-reads.ts'
 import { deleteAllEvents, deleteBatches } from './events.ts'
 import { countVisitors, createVisitorSalts, purgeVisitors } from './visitors.ts'
+import { listDueWatches, nextWatchDueAt } from './watches.ts'
 
 /** Events of telemetry endpoints. Callers have checked that the endpoint may be read. */
 export type TelemetryStore = ReturnType<typeof createTelemetryStore>
@@ -43,7 +44,14 @@ export function createTelemetryStore(parts: {
       return counts
     },
     loadVisitorSalt: salts.load,
-    ...bindReads(reads, { findBatches, findSeen, countVisitors, findByPublicLink }),
+    ...bindReads(reads, {
+      findBatches,
+      findSeen,
+      countVisitors,
+      findByPublicLink,
+      listDueWatches,
+      nextWatchDueAt,
+    }),
     ...bindWrites(purge, { purgeIds: forgetIds }),
     async purgeVisitors(now: Date) {
       salts.forget(now)

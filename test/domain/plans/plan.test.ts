@@ -12,6 +12,7 @@ test('the plans match the founding table', () => {
       submissionRetentionDays: 30,
       telemetryRetentionDays: 7,
       destinations: 0,
+      watches: 1,
     },
     pro: {
       name: 'pro',
@@ -21,6 +22,7 @@ test('the plans match the founding table', () => {
       submissionRetentionDays: 90,
       telemetryRetentionDays: 30,
       destinations: 5,
+      watches: 20,
     },
   })
 })

@@ -25,6 +25,7 @@ test('the account export contains everything the other operations show, and noth
   const ada = await signIn(service)
   const second = await claimFor(service)
   const telemetry = (await ada.post('/telemetry', {})).json
+  await ada.post(`/telemetry/${telemetry.id}/watches`, { when: { kind: 'silence', for: '1h' } })
   const queue = (await ada.post('/queues', {})).json
   await ada.patch(`/endpoints/${second.form_id}`, { queue_id: queue.id })
   for (const message of ['one', 'two', '"three"\n']) await service.submit(second, { message })
@@ -48,6 +49,9 @@ test('the account export contains everything the other operations show, and noth
   assert.equal(exported.submissions.length, 6)
   const getKeys = async (path: string) => Object((await ada.get(`${path}/keys`)).json).data
   assert.deepEqual(exported.telemetry[0]?.keys, await getKeys(`/telemetry/${telemetry.id}`))
+  const watches = Object((await ada.get(`/telemetry/${telemetry.id}/watches`)).json).data
+  assert.equal(watches.length, 1)
+  assert.deepEqual(exported.telemetry[0]?.watches, watches)
   assert.deepEqual(exported.queues[0]?.keys, await getKeys(`/queues/${queue.id}`))
   assert.equal(exported.submissions.filter((submission) => submission.queue?.message_id).length, 3)
   for (const { deliveries, queue: routed, ...submission } of exported.submissions) {

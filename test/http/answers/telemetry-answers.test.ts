@@ -4,6 +4,8 @@ import { openTooManyStreams, takeKindTour, tourKeys } from '../../support/servic
 const UNKNOWN_ID = 't_0000000000000000'
 const UNKNOWN = `/telemetry/${UNKNOWN_ID}`
 const ONE = '/api/v1/telemetry/{id}'
+const ONE_WATCH = `${ONE}/watches/{watch_id}`
+const WATCH = { when: { kind: 'silence', for: '1h' } }
 
 test('telemetry endpoint responses match the OpenAPI document', () =>
   takeKindTour(
@@ -35,12 +37,16 @@ test('telemetry endpoint responses match the OpenAPI document', () =>
           check(method, link, await call(`${place}/public-link?x=y`))
           check(method, link, await call(`${UNKNOWN}/public-link`))
         }
+        await tourWatches(tour)
         check('delete', `${ONE}/events`, await ada.delete(`${place}/events`))
         check('delete', `${ONE}/events`, await ada.delete(`${UNKNOWN}/events`))
       },
       async onceRetired({ ada, check, place }) {
         check('post', `${ONE}/public-link`, await ada.post(`${place}/public-link`))
         check('post', `${ONE}/test`, await ada.post(`${place}/test`))
+        check('post', `${ONE}/watches`, await ada.post(`${place}/watches`, WATCH))
+        const [{ id }] = Object((await ada.get(`${place}/watches`)).json).data
+        check('patch', ONE_WATCH, await ada.patch(`${place}/watches/${id}`, { name: 'beat' }))
       },
       async whenFull({ check, her, place }) {
         for (let count = 0; count < 31; count += 1) {
@@ -49,3 +55,31 @@ test('telemetry endpoint responses match the OpenAPI document', () =>
       },
     },
   ))
+
+/** Calls the routes of watches. One is left for later. */
+async function tourWatches({
+  ada,
+  check,
+  place,
+}: Pick<Parameters<typeof tourKeys>[0], 'ada' | 'check' | 'place'>): Promise<void> {
+  const all = `${ONE}/watches`
+  const made = await ada.post(`${place}/watches`, WATCH)
+  check('post', all, made)
+  check('post', all, await ada.post(`${place}/watches`, { when: { kind: 'loud' } }))
+  check('post', all, await ada.post(`${place}/watches`, WATCH))
+  check('post', all, await ada.post(`${UNKNOWN}/watches`, WATCH))
+  check('get', all, await ada.get(`${place}/watches`))
+  check('get', all, await ada.get(`${place}/watches?x=y`))
+  check('get', all, await ada.get(`${UNKNOWN}/watches`))
+  const one = `${place}/watches/${made.json.id}`
+  for (const [method, call] of [
+    ['get', ada.get],
+    ['patch', ada.patch],
+    ['delete', ada.delete],
+  ] as const) {
+    check(method, ONE_WATCH, await call(`${one}?x=y`))
+    check(method, ONE_WATCH, await call(`${place}/watches/wat_0`))
+    check(method, ONE_WATCH, await call(one))
+  }
+  check('post', all, await ada.post(`${place}/watches`, WATCH))
+}

@@ -17,7 +17,9 @@ import { signInContents } from '../../../src/delivery/channels/email/templates/s
 import { stoppedContents } from '../../../src/delivery/channels/email/templates/stopped-email.ts'
 import { composeSubmissionEmail } from '../../../src/delivery/channels/email/templates/submission-email.ts'
 import type { SubmissionEmailInput } from '../../../src/delivery/channels/email/templates/submission-email-input.ts'
+import { watchContents } from '../../../src/delivery/channels/email/templates/watch-email.ts'
 import { LANGUAGES, type Language } from '../../../src/domain/language.ts'
+import type { ToldWatch } from '../../../src/domain/outbox/notice.ts'
 import { PLANS } from '../../../src/domain/plans/plan.ts'
 import { openBrowser } from '../browser/browser.ts'
 import { createSubmission, emailInput } from '../fixtures/email-input.ts'
@@ -118,6 +120,66 @@ const CLAIM = {
   claimUrl: 'https://forms.formslot.dev/claim/2xkq7v0c9m4t8r5wz1b3n6p8d0f2h4j6',
   declineUrl: 'https://forms.formslot.dev/disown/2xkq7v0c9m4t8r5wz1b3n6p8d0f2h4j6',
 }
+
+const WATCH = {
+  endpointId: 't_k3v9q2m7x4t8r5wz',
+  name: 'Backups',
+  stopUrl: 'https://forms.formslot.dev/emails/2xkq7v0c9m4t8r5wz1b3n6p8d0f2h4j6',
+}
+const AT = '2026-11-20T10:00:00.000Z'
+const SILENT: ToldWatch = {
+  kind: 'fired',
+  name: 'backup_done',
+  props: [['server', 'db-1']],
+  when: { kind: 'silence', for: '25h' },
+  at: AT,
+  lastSeenAt: '2026-11-19T09:00:00.000Z',
+  count: null,
+}
+const CLEARED: ToldWatch = {
+  kind: 'cleared',
+  name: null,
+  props: [],
+  when: { kind: 'over', count: 1000, per: '15m' },
+  at: AT,
+  firedAt: '2026-11-20T08:41:00.000Z',
+}
+const REPORT: ToldWatch = {
+  kind: 'report',
+  name: null,
+  props: [],
+  when: { kind: 'report', per: 'week' },
+  at: AT,
+  since: '2026-11-13T10:00:00.000Z',
+  until: AT,
+  total: 12_345,
+  names: [
+    { name: 'pageview', count: 12_000 },
+    { name: 'signup', count: 325 },
+    { name: 'https://spam.example/offer', count: 20 },
+  ],
+}
+const SIGNUPS: ToldWatch = {
+  kind: 'events',
+  name: 'signup',
+  props: [],
+  when: { kind: 'every' },
+  at: AT,
+  count: 7,
+  batches: [],
+}
+const EVENTS = [0, 1, 2].map((index) => ({
+  name: 'signup',
+  time: new Date(Date.UTC(2026, 10, 20, 9, 59 - index)),
+  props: [
+    ['plan', index === 0 ? 'pro' : 'free'],
+    ['source', 'https://spam.example/offer?id=7'],
+  ] as const,
+  url: 'https://shop.lovelace.dev/join',
+  referrer: null,
+  user: null,
+  id: null,
+}))
 
 await mkdir(FOLDER, { recursive: true })
 await using browser = await openBrowser()
@@ -222,6 +284,14 @@ function noticeEmails(language: Language): Record<string, Email> {
         },
         { code: 'sent_by_get', since: '2026-11-19T08:10:00.000Z', count: 7 },
       ],
+    }),
+    'notice-watch-silence': watchContents({ ...WATCH, told: [SILENT], events: [[]], ...common }),
+    'notice-watch-events': watchContents({ ...WATCH, told: [SIGNUPS], events: [EVENTS], ...common }),
+    'notice-watch-many': watchContents({
+      ...WATCH,
+      told: [SILENT, CLEARED, REPORT],
+      events: [[], [], []],
+      ...common,
     }),
     'notice-stopped': stoppedContents({
       endpointId: 'f_k3v9q2m7x4t8r5wz',

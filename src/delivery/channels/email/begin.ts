@@ -187,7 +187,8 @@ function noticeMayBegin(found: FoundNotice, now: Date): BeginDecision<FoundEmail
       // They may have been turned on again meanwhile.
       return endpoint?.mailStoppedAt && !endpoint.retiredAt ? send(found) : SUPPRESSED
     case 'form_health':
-      // They may have been stopped, or the form declined, meanwhile.
+    case 'watch':
+      // They may have been stopped, or the endpoint declined, meanwhile.
       return endpoint && isConfirmed(endpoint) && !endpoint.mailStoppedAt && !endpoint.retiredAt
         ? send(found)
         : SUPPRESSED

@@ -26,6 +26,7 @@ import { signInContents } from './templates/sign-in-email.ts'
 import { stoppedContents } from './templates/stopped-email.ts'
 import { composeSubmissionEmail } from './templates/submission-email.ts'
 import type { Addressee } from './templates/submission-email-input.ts'
+import { watchContents } from './templates/watch-email.ts'
 
 /** Everything that links, codes and the sender are derived from. */
 type Composing = { keys: Keys; sender: Sender; now: Date }
@@ -162,6 +163,12 @@ function noticeContents(
     case 'form_health': {
       const name = endpoint ? getConfirmedName(endpoint) : null
       return healthContents({ ...notice, language, name, base })
+    }
+    case 'watch': {
+      const { endpointId, told } = notice
+      const name = endpoint ? getConfirmedName(endpoint) : null
+      const stopUrl = `${base}/emails/${keys.mailStopToken(endpointId)}`
+      return watchContents({ language, endpointId, name, told, events: found.events, stopUrl, base })
     }
     case 'plan_changed':
       return planContents({ ...notice, language, service: { name: from.name, base } })

@@ -88,6 +88,12 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
     message: 'The limit has been reached.',
     hint: 'Delete one you no longer need, then send the request again.',
   },
+  watch_not_found: {
+    status: 404,
+    error: 'watch not found',
+    message: 'This endpoint has no watch with this ID.',
+    hint: 'List the watches of the endpoint.',
+  },
   stream_limit: {
     ...RATE,
     message: `This account already has ${MAX_STREAMS} event streams open, which is the limit.`,

@@ -33,6 +33,7 @@ export function endpointTables(integer: Integer): string[] {
        test_key ${integer},
        public_link text,
        has_spam_lists integer,
+       has_watches integer,
        recent_scripts text not null default '')${fill}`,
     `create index endpoints_of_account on endpoints (account_key, key) where account_key is not null`,
     `create index endpoints_of_mailbox on endpoints (mailbox_key, key)`,

@@ -1,7 +1,7 @@
 import { createWeeklyTable, type Integer, withoutRowid } from './tables.ts'
 
 /**
- * Events in batches, and their counts. Of unique visitors a count for each day is kept; while the day lasts also the
+ * Events in batches, their counts, and the watches over them. Of unique visitors a count for each day is kept; while the day lasts also the
  * bitmap that it is estimated from, and the salt of the day.
  */
 export function telemetryTables(integer: Integer): string[] {
@@ -35,5 +35,14 @@ export function telemetryTables(integer: Integer): string[] {
        primary key (endpoint_key, day))`,
     `create index visitor_counts_of_today on visitor_counts (day) where bitmap is not null`,
     `create table visitor_salts (day ${integer} primary key, salt text not null)`,
+    `create table watches (
+       key ${integer} primary key,
+       endpoint_key ${integer} not null,
+       created_at ${integer} not null,
+       rule text not null,
+       facts text not null,
+       due_at ${integer})`,
+    `create index watches_of on watches (endpoint_key)`,
+    `create index watches_due on watches (due_at) where due_at is not null`,
   ]
 }
