@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { closestName } from '../../src/config/closest-name.ts'
 import { COMMON_OPTIONS, type Command, type Context, type Option } from './commands/command.ts'
 import { exportCommand, inboxCommand, showCommand } from './commands/inbox.ts'
+import { listenCommand } from './commands/listen.ts'
 import { loginCommand } from './commands/login.ts'
 import { mcpCommand } from './commands/mcp.ts'
 import { newCommand } from './commands/new.ts'
@@ -22,6 +23,7 @@ export const COMMANDS: Readonly<Record<string, readonly Command[]>> = {
   Create: [newCommand, snippetCommand],
   Check: [statusCommand, tryCommand, submitCommand],
   'Read, with a key': [loginCommand, inboxCommand, showCommand, exportCommand],
+  'Develop, with a key': [listenCommand],
   Telemetry: [tailCommand],
   Queues: [publishCommand, pullCommand, ackCommand],
   Agents: [skillCommand, mcpCommand],

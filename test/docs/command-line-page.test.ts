@@ -5,6 +5,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { COMMANDS } from '../../client/src/run.ts'
 import { EXIT } from '../../client/src/terminal/failure.ts'
+import { startReceiver } from '../support/client/listening.ts'
 import { JANE, openGuide } from '../support/docs/guide.ts'
 import { codeIn, signIn } from '../support/fixtures/owner.ts'
 import { startService } from '../support/service/service.ts'
@@ -25,7 +26,7 @@ test('the commands of the page about the command line create, check, read and pa
   const run = (command = '') => guide.shell(`cd '${folder.path}' && ${command}`)
   const json = async (command = '') => JSON.parse(await run(command))
   const commands = guide.commands()
-  assert.equal(commands.length, 17)
+  assert.equal(commands.length, 18)
   const [create, again, snippet, tryIt, status, ask, login, unread, search, show, save, ...more] = commands
 
   const created = await json(create)
@@ -48,7 +49,7 @@ test('the commands of the page about the command line create, check, read and pa
   assert.equal((await json(show)).id, newest.id)
   await run(save)
 
-  const [telemetry, tail, queue, publish, pull, acknowledge] = more
+  const [telemetry, tail, queue, publish, pull, acknowledge, listen = ''] = more
   service.pass({ seconds: 2 })
   const counted = await json(telemetry)
   env.TELEMETRY_ID = counted.telemetry_id
@@ -59,6 +60,11 @@ test('the commands of the page about the command line create, check, read and pa
   assert.match((await json(publish)).message_id, /^msg_/)
   env.LEASE_ID = (await json(pull)).messages[0].lease_id
   assert.equal((await json(acknowledge)).ackCount, 1)
+
+  await using receiver = await startReceiver()
+  const toReceiver = listen.replace('http://localhost:3000/hook', receiver.url)
+  assert.equal((await json(`${toReceiver} --count 1`)).id, newest.id)
+  assert.equal(receiver.requests[0]?.json.data.submission_id, newest.id)
 })
 
 test('the script of the page about the command line submits with the client', async () => {

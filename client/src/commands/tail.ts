@@ -7,6 +7,7 @@ import { usageFailure } from '../terminal/failure.ts'
 import { escapeJson } from '../terminal/plain.ts'
 import { call, openStream, toNetworkFailure } from './call.ts'
 import { defineCommand } from './command.ts'
+import { readServerEvents } from './server-events.ts'
 
 const EARLIER_EVENTS = 10
 const RECONNECT_MS = 2000
@@ -73,24 +74,14 @@ export const tailCommand = defineCommand({
   },
 })
 
-/** Reads server-sent events until the stream ends (true) or `show` returns false. */
+/** Shows events until the stream ends (true) or `show` returns false. */
 async function readEvents(
-  { body }: Response,
+  stream: Response,
   { show, console }: { show: (event: Event) => boolean; console: Console },
 ): Promise<boolean> {
-  if (!body) return true
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
-    text += decoder.decode(chunk, { stream: true })
-    const blocks = text.split('\n\n')
-    text = blocks.pop() ?? ''
-    for (const block of blocks) {
-      const name = /^event: (.*)$/m.exec(block)?.[1]
-      const data = /^data: (.*)$/m.exec(block)?.[1] ?? 'null'
-      if (name === 'missed') console.note(console.paint.yellow('Some events are not shown.'))
-      if (name === 'event' && !show(JSON.parse(data))) return false
-    }
+  for await (const { name, data } of readServerEvents(stream)) {
+    if (name === 'missed') console.note(console.paint.yellow('Some events are not shown.'))
+    if (name === 'event' && !show(data as Event)) return false
   }
   return true
 }

@@ -163,7 +163,7 @@ function moreSection(base: string): string {
 
 - Guides: [start](${base}/docs/start.md), [forms](${base}/docs/forms.md), [form.js](${base}/docs/form-script.md), [spam](${base}/docs/spam.md), [telemetry](${base}/docs/telemetry.md), [queues](${base}/docs/queues.md), [agents](${base}/docs/agents.md), [errors](${base}/docs/errors.md), [owner API](${base}/docs/api.md); [all of them in one file](${base}/llms-full.txt)
 - [This text as a skill](${base}/skill.md): npx skills add ${base}
-- [Command line](${base}/docs/command-line.md), served by this instance, no registry: ${clientCommand(base)} --help
+- [Command line](${base}/docs/command-line.md), served by this instance, no registry: ${clientCommand(base)} --help; \`listen --to URL\` there sends submissions to a local program, as signed webhooks
 - [OpenAPI 3.1](${base}/openapi.json)
 - MCP (tools for all of this): ${base}/mcp, Streamable HTTP
 - Interface version: 1`

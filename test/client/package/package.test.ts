@@ -5,8 +5,10 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
+import { Webhook } from 'standardwebhooks'
 import { openBrowser, withoutBrowser } from '../../support/browser/browser.ts'
 import { serveFolder } from '../../support/browser/folder-site.ts'
+import { startReceiver } from '../../support/client/listening.ts'
 import { installPackedClient, listNodes } from '../../support/client/packed-client.ts'
 import { fillForm } from '../../support/docs/guide.ts'
 import { codeIn, signIn } from '../../support/fixtures/owner.ts'
@@ -77,6 +79,13 @@ describe('the package formslot, packed and installed into an empty directory', (
       const [{ id: submission }] = Object(inbox.json.data)
       assert.equal(Object((await call('show', submission)).json.fields).length, 1)
       assert.match((await call('export', '--format', 'ndjson')).out, /the first/)
+      await using receiver = await startReceiver()
+      const listened = await call('listen', '--to', receiver.url, '--replay', '1', '--count', '1')
+      assert.equal(listened.json.status, 204, listened.err)
+      const [received] = receiver.requests
+      const [, secret = ''] = /^Signing secret: (\S+)$/m.exec(listened.err) ?? []
+      assert.ok(received)
+      new Webhook(secret).verify(received.body, received.headers as Record<string, string>)
 
       service.pass({ minutes: 2 })
       const telemetry = await call('new', '--recipient', ADA, '--kind', 'telemetry')
