@@ -11,7 +11,7 @@ test('the commands of the telemetry page work', async () => {
   const { env } = guide
   const answers: Answer[] = []
   const commands = guide.commands()
-  assert.equal(commands.length, 12)
+  assert.equal(commands.length, 13)
   for (const command of commands) {
     // The stream is endless: one second of it is read.
     if (command.includes('/stream')) {
@@ -19,13 +19,14 @@ test('the commands of the telemetry page work', async () => {
       assert.match(told, /^HTTP\/1\.1 200 [\s\S]*content-type: text\/event-stream/, command)
       continue
     }
+    service.pass({ seconds: 2 })
     const answer = JSON.parse(await guide.shell(command))
     assert.equal(answer.error, undefined, command)
     env.TELEMETRY_URL ??= answer.telemetry_url
     env.READ_KEY ??= answer.read_key
     answers.push(answer)
   }
-  const [, one, two, form, lines, tried, events, found, stats, props, status] = answers
+  const [, one, two, form, lines, tried, events, found, stats, props, status, job] = answers
   assert.deepEqual(
     [one, two, form, lines].map((answer) => answer?.accepted),
     [1, 2, 1, 2],
@@ -40,6 +41,7 @@ test('the commands of the telemetry page work', async () => {
     6,
   )
   assert.equal(status?.active, true)
+  assert.equal(job?.expect_every, '1h')
 })
 
 /** Settings of a client as the page gives them. */

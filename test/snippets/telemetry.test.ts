@@ -7,6 +7,7 @@ import { telemetryPrompt } from '../../src/snippets/telemetry/agent-prompt.ts'
 import { telemetrySnippets } from '../../src/snippets/telemetry/all-snippets.ts'
 import { telemetryCurl } from '../../src/snippets/telemetry/curl.ts'
 import { telemetryFetch } from '../../src/snippets/telemetry/fetch.ts'
+import { cronSnippet, githubActionsSnippet, systemdSnippet } from '../../src/snippets/telemetry/heartbeat.ts'
 import { newTelemetryCommand } from '../../src/snippets/telemetry/new-telemetry.ts'
 import { openTelemetryJs } from '../../src/snippets/telemetry/opentelemetry.ts'
 import { pageSnippet } from '../../src/snippets/telemetry/page.ts'
@@ -60,6 +61,22 @@ test('the dry run in the agent prompt works and counts nothing', async () => {
   assert.deepEqual([answer.would_succeed, answer.would_accept], [true, 1])
   assert.deepEqual(await received(), [])
   assert.equal((await service.get(code.trim().split(' ').at(-1) ?? '')).status, 200)
+})
+
+test('the lines for scheduled jobs send an event once the job has succeeded', async () => {
+  await using service = await startService()
+  const { telemetryUrl, received } = await openTelemetry(service)
+  const [, cron = ''] = cronSnippet({ telemetryUrl }).code.split('* * * ')
+  await run('sh', ['-c', cron.replace('/usr/local/bin/backup', 'true')])
+  await assert.rejects(run('sh', ['-c', cron.replace('/usr/local/bin/backup', 'false')]))
+  const [, unit = ''] = systemdSnippet({ telemetryUrl }).code.split('ExecStartPost=')
+  await run('sh', ['-c', unit])
+  const [, , step = ''] = githubActionsSnippet({ telemetryUrl }).code.split('- run: ')
+  await run('sh', ['-c', step])
+  assert.deepEqual(
+    (await received()).map(([name]) => name),
+    ['backup_done', 'backup_done', 'nightly_done'],
+  )
 })
 
 test('the fetch, OpenTelemetry and Umami snippets send events', async () => {

@@ -78,6 +78,7 @@ export interface Challenge {
 export interface CreateRequest {
   recipient: string
   expect?: string | string[]
+  expect_every?: string
   altcha?: string
 }
 export interface Created {
@@ -126,6 +127,7 @@ export interface CreatedTelemetry {
     idle_days: 30
     retention_days: number
   }
+  expect_every?: string
 }
 export interface CreationDryRun {
   dry_run: true
@@ -135,6 +137,7 @@ export interface CreationDryRun {
     expires_at: string
   }
   expect?: string[]
+  expect_every?: string
   warnings?: string[]
 }
 export interface Event {
@@ -378,6 +381,8 @@ export interface TelemetryStatus {
   expires_at: string | null
   telemetry_id: string
   telemetry_url: string
+  expect_every?: string
+  overdue?: boolean
 }
 export interface UnknownEndpoint {
   exists: false

@@ -10,6 +10,8 @@ import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Language } from '../../domain/language.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
+import { readExpectEvery } from '../../domain/telemetry/expected-events.ts'
+import type { Span } from '../../domain/telemetry/watch.ts'
 import { HOUR, later } from '../../domain/time.ts'
 import type { FoundCreations } from '../../store/contract/creations.ts'
 import type { Context } from '../context.ts'
@@ -32,8 +34,11 @@ export type CreateEndpoint = {
   now: Date
 }
 
-/** Fields that a form is expected to send, when the creation names some, and warnings about what is probably a mistake. */
-type Expectation = { expect?: string[]; warnings: string[] }
+/**
+ * Fields that a form, and the interval of events that a telemetry endpoint is expected to get, when the creation names some, and
+ * warnings about what is probably a mistake.
+ */
+type Expectation = { expect?: string[]; expectEvery?: Span; warnings: string[] }
 
 /** Creations left in this hour, and the seconds until there is one more; for the RateLimit header. */
 export type Allowance = { remaining: number; resetSeconds: number }
@@ -62,6 +67,8 @@ export async function createEndpoint(context: Context, request: CreateEndpoint):
   const { now, idempotencyKey, proof } = request
   const recipient = readRecipientField(request.fields)
   if (recipient.kind === 'refused') return refused(recipient.refusal)
+  const promise = readPromise(request)
+  if (promise.kind === 'refused') return refused(promise.refusal)
   if (!context.store.hasRoom()) return refused({ code: 'disk_full' })
 
   const seen: { allowance: Allowance | null } = { allowance: null }
@@ -86,8 +93,9 @@ export async function createEndpoint(context: Context, request: CreateEndpoint):
         now,
       })
       const firstKey = createFirstKey(context, endpoint.id)
-      const expectation = readExpectation(request, recipient.address)
+      const expectation = readExpectation(request, recipient.address, promise.every)
       const { expect = [] } = expectation
+      const expects = expect.length > 0 || promise.every !== null
       return {
         answer: {
           kind: 'created',
@@ -96,7 +104,9 @@ export async function createEndpoint(context: Context, request: CreateEndpoint):
           ignoredFields: listIgnoredFields(request),
           ...expectation,
         },
-        endpoint: expect.length > 0 ? { ...endpoint, settings: { ...endpoint.settings, expect } } : endpoint,
+        endpoint: expects
+          ? { ...endpoint, settings: { ...endpoint.settings, expect, expectEvery: promise.every } }
+          : endpoint,
         ...(firstKey ? { firstKey } : {}),
       }
     },
@@ -133,6 +143,8 @@ export async function tryCreation(
   const { now } = request
   const recipient = readRecipientField(request.fields)
   if (recipient.kind === 'refused') return recipient
+  const promise = readPromise(request)
+  if (promise.kind === 'refused') return promise
   if (!context.store.hasRoom()) return { kind: 'refused', refusal: { code: 'disk_full' } }
   const found = await context.store.findCreations({
     ...toCreationKeys(context, request, recipient.address),
@@ -142,7 +154,11 @@ export async function tryCreation(
   if (refusal) return { kind: 'refused', refusal }
   const endpoint = newEndpoint({ id: '', recipient: recipient.address, now })
   const at = (expiresAt(endpoint) ?? now).toISOString()
-  return { kind: 'would_create', expiresAt: at, ...readExpectation(request, recipient.address) }
+  return {
+    kind: 'would_create',
+    expiresAt: at,
+    ...readExpectation(request, recipient.address, promise.every),
+  }
 }
 
 /** Counts the creations of the whole instance in the last hour, up to a limit. */
@@ -157,19 +173,31 @@ function readRecipientField(fields: readonly Field[]) {
 
 type Asked = Pick<CreateEndpoint, 'kind' | 'fields'>
 
+function readPromise({ kind, fields }: Asked) {
+  const given = kind === 'telemetry' ? fields.filter((field) => field.name === 'expect_every') : []
+  return readExpectEvery(given.map((field) => field.value))
+}
+
 /** Reads the fields that a form is expected to send, and warns about them and about a recipient that looks mistyped. */
-function readExpectation({ kind, fields }: Asked, recipient: string): Expectation {
+function readExpectation({ kind, fields }: Asked, recipient: string, every: Span | null): Expectation {
   const meant = suggestDomain(recipient)
   const typo =
     meant === null ? [] : [`Did you mean ${meant}? The domain of the recipient looks like a typo of it.`]
   const given = fields.filter((field) => field.name === 'expect')
+  if (every !== null) return { expectEvery: every, warnings: typo }
   if (kind !== 'form' || given.length === 0) return { warnings: typo }
   const { names, warnings } = readExpectedFields(given.map((field) => field.value))
   return { expect: names, warnings: [...typo, ...warnings] }
 }
 
+const KNOWN_FIELDS: Readonly<Record<EndpointKind, readonly string[]>> = {
+  form: ['recipient', 'expect'],
+  telemetry: ['recipient', 'expect_every'],
+  queue: ['recipient'],
+}
+
 function listIgnoredFields({ kind, fields }: Asked): string[] {
-  const known = kind === 'form' ? ['recipient', 'expect'] : ['recipient']
+  const known: readonly string[] = KNOWN_FIELDS[kind]
   return [...new Set(fields.map((field) => field.name).filter((name) => !known.includes(name)))]
 }
 

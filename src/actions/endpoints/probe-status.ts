@@ -3,6 +3,8 @@ import type { ClaimEmailState } from '../../domain/outbox/claim-email-state.ts'
 import { checkState } from '../../domain/plans/month-usage.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
 import type { ChallengeMode } from '../../domain/spam/spam-settings.ts'
+import { isOverdue } from '../../domain/telemetry/expected-events.ts'
+import type { Span } from '../../domain/telemetry/watch.ts'
 import type { Context } from '../context.ts'
 
 /** Public facts about an endpoint: no personal data, no counts. */
@@ -17,6 +19,10 @@ export type Status = {
   expiresAt: string | null
   /** Proof of work that a form asks for. */
   challenge: ChallengeMode
+  /** Interval of the events that the creator of a telemetry endpoint promised; null: none. */
+  expectEvery: Span | null
+  /** A promised event has not come; null where none is promised. */
+  overdue: boolean | null
 }
 
 /** Settings that decide where a browser goes after a refusal. */
@@ -44,5 +50,7 @@ export async function probeStatus(context: Context, formId: string, now: Date): 
     claimEmail: endpoint.claimEmailAt && ((await context.store.findClaimEmailState(formId)) ?? 'sent'),
     expiresAt: expiresAt(endpoint)?.toISOString() ?? null,
     challenge: endpoint.settings.challenge,
+    expectEvery: endpoint.settings.expectEvery,
+    overdue: isOverdue(endpoint, now),
   }
 }

@@ -71,6 +71,7 @@ const COMPARISONS: { [Setting in keyof EndpointSettings]: Comparison<EndpointSet
   redirectUrl: Object.is,
   errorUrl: Object.is,
   honeypot: Object.is,
+  expectEvery: Object.is,
   submittedSubject: Object.is,
   queueId: Object.is,
   challenge: Object.is,

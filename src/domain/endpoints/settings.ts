@@ -1,6 +1,7 @@
 import type { Destination } from '../destinations/destination-kinds.ts'
 import type { QueueLimits } from '../queues/queue.ts'
 import { type ChallengeMode, NO_SPAM_SETTINGS, type SpamSettings } from '../spam/spam-settings.ts'
+import type { Span } from '../telemetry/watch.ts'
 
 export const MAX_ENDPOINT_NAME_LENGTH = 100
 export const MAX_ALLOWED_ORIGINS = 20
@@ -19,6 +20,8 @@ export type EndpointSettings = {
   honeypot: string | null
   /** Names of the fields that the form is expected to send; nothing is refused because of them. */
   expect: readonly string[]
+  /** Interval of the events that the creator of a telemetry endpoint promised, such as `1h`; null: none. */
+  expectEvery: Span | null
   /** true: emails use the subject that the form sends as `_subject`. */
   submittedSubject: boolean
   /** Queue of the same owner that also gets every submission except spam; null: none. */
@@ -41,6 +44,7 @@ export const NO_SETTINGS: EndpointSettings = {
   allowedOrigins: [],
   honeypot: null,
   expect: [],
+  expectEvery: null,
   submittedSubject: false,
   queueId: null,
   destinations: [],

@@ -190,11 +190,16 @@ function dryRunBody(wouldCreate: { expiresAt: string } & Partial<Expectation>): 
   return { dry_run: true, would_succeed: true, would_create, ...expectationBody(wouldCreate) }
 }
 
-type Expectation = { expect: string[]; warnings: string[] }
+type Expectation = { expect: string[]; expectEvery: string; warnings: string[] }
+type ExpectationBody = { expect?: string[]; expect_every?: string; warnings?: string[] }
 
-/** Formats the expected fields and the warnings, as far as there are any. */
-function expectationBody({ expect, warnings = [] }: Partial<Expectation>): Partial<Expectation> {
-  return { ...(expect ? { expect } : {}), ...(warnings.length > 0 ? { warnings } : {}) }
+/** Formats the expectations and the warnings, as far as there are any. */
+function expectationBody({ expect, expectEvery, warnings = [] }: Partial<Expectation>): ExpectationBody {
+  return {
+    ...(expect ? { expect } : {}),
+    ...(expectEvery === undefined ? {} : { expect_every: expectEvery }),
+    ...(warnings.length > 0 ? { warnings } : {}),
+  }
 }
 
 /** Formats RateLimit-Policy by draft-ietf-httpapi-ratelimit-headers-10; null if creations are not limited. */

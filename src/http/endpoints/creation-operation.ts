@@ -60,6 +60,7 @@ export function creationOperation(
       'recipient_suppressed',
       'cross_site_creation',
       ...(keyName === null ? [] : (['first_key_unavailable'] as const)),
+      ...(kind === 'telemetry' ? (['value_invalid'] as const) : []),
       'create_rate_hour',
       'create_spacing',
       'create_attempts',

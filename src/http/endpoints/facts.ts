@@ -36,6 +36,8 @@ const EXAMPLE_STATUS: Status = {
   claimEmail: null,
   expiresAt: EXAMPLE_EXPIRY,
   challenge: 'off',
+  expectEvery: null,
+  overdue: null,
 }
 
 /** Returns the id and the URL of an endpoint under the names of its kind. */
@@ -59,6 +61,7 @@ function factsBody(named: Record<string, string>, status: Status) {
     ...named,
     expires_at: status.expiresAt,
     ...(status.challenge === 'off' ? {} : { challenge: status.challenge }),
+    ...(status.expectEvery === null ? {} : { expect_every: status.expectEvery, overdue: status.overdue }),
   }
 }
 

@@ -132,7 +132,21 @@ export const OtlpStatus = named(
 const { form_id: _id, endpoint_url: _url, challenge: _challenge, ...common } = Status.shape
 export const TelemetryStatus = named(
   'TelemetryStatus',
-  z.object({ ...common, telemetry_id: z.string(), telemetry_url: z.url() }),
+  z.object({
+    ...common,
+    telemetry_id: z.string(),
+    telemetry_url: z.url(),
+    expect_every: z
+      .string()
+      .optional()
+      .describe('The interval of events that its creator promised, such as `1h`.'),
+    overdue: z
+      .boolean()
+      .optional()
+      .describe(
+        'With `expect_every`: true when no event has come for longer, with a tenth of it (a minute to an hour) to spare.',
+      ),
+  }),
 )
 export const TelemetryInfo = named(
   'TelemetryInfo',

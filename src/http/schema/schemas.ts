@@ -34,6 +34,12 @@ export const CreateRequest = z.object({
     .union([z.string(), z.array(z.string())])
     .optional()
     .describe('Forms: names of the fields to come, with commas or as a list. Only warns of missing ones.'),
+  expect_every: z
+    .string()
+    .optional()
+    .describe(
+      'Telemetry endpoints: an event comes at least this often, such as `15m`, `1h` or `7d` (`5m` to `30d`). The public status says when it is overdue; with the claim it becomes a watch that emails the owner.',
+    ),
   altcha: z
     .string()
     .optional()
@@ -44,6 +50,12 @@ export const CreateRequest = z.object({
 
 const expectation = {
   expect: z.array(z.string()).optional().describe('The expected fields, when the request named some.'),
+}
+const promise = {
+  expect_every: z
+    .string()
+    .optional()
+    .describe('The expected interval of events, when the request named one.'),
 }
 const warnings = z
   .array(z.string())
@@ -87,6 +99,7 @@ export const CreatedTelemetry = z.object({
       retention_days: z.int(),
     })
     .describe('Limits until the claim.'),
+  ...promise,
 })
 
 export const CreatedQueue = z.object({
@@ -112,6 +125,7 @@ export const CreationDryRun = z.object({
     expires_at: instant,
   }),
   ...expectation,
+  ...promise,
   warnings,
 })
 

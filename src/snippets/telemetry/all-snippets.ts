@@ -2,6 +2,7 @@ import type { Snippet } from '../snippet.ts'
 import { telemetryPrompt } from './agent-prompt.ts'
 import { telemetryCurl } from './curl.ts'
 import { telemetryFetch } from './fetch.ts'
+import { cronSnippet, githubActionsSnippet, systemdSnippet } from './heartbeat.ts'
 import { openTelemetryJs, openTelemetrySettings } from './opentelemetry.ts'
 import { pageSnippet } from './page.ts'
 import { plausibleSnippet } from './plausible.ts'
@@ -14,6 +15,9 @@ export function telemetrySnippets(options: TelemetryOptions): Snippet[] {
     pageSnippet,
     telemetryFetch,
     telemetryCurl,
+    cronSnippet,
+    systemdSnippet,
+    githubActionsSnippet,
     openTelemetryJs,
     openTelemetrySettings,
     plausibleSnippet,

@@ -1,16 +1,33 @@
 import type { Kysely } from 'kysely'
+import { toExpectedRule } from '../../domain/telemetry/expected-events.ts'
+import { type Span, startWatch } from '../../domain/telemetry/watch.ts'
 import { beginCounts } from '../accounts/account-counts.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
-import type { ConsequenceHandler } from './change-batch.ts'
+import { saveWatches } from '../telemetry/watches.ts'
+import type { ChangeTarget, ConsequenceHandler } from './change-batch.ts'
 
 export const owner: ConsequenceHandler<'owner'> = {
   async effect(owner, { stored, now, batch }, tx) {
     const opened = await openOwner(tx.db, batch.nextKey, { ...owner, now })
     Object.assign(stored, opened)
     tx.save({ update: { endpoints: [{ key: stored.key, account_key: opened.accountKey }] } })
+    const { expectEvery } = stored.endpoint.settings
+    if (expectEvery !== null) await watchExpected(tx.db, expectEvery, { stored, now, batch })
   },
+}
+
+/** Turns the promise of the creator into a watch. */
+async function watchExpected(
+  db: Kysely<Schema>,
+  every: Span,
+  { stored, now, batch }: ChangeTarget,
+): Promise<void> {
+  const rule = toExpectedRule(every)
+  stored.watches = [startWatch({ ...rule, key: batch.nextKey(), createdAt: now }, now)]
+  await saveWatches(db, stored)
+  stored.savedWatches = stored.watches
 }
 
 /** Returns the account of this mailbox, created with `plan` if there is none yet. */

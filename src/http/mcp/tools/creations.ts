@@ -3,7 +3,7 @@ import { API_PATH } from '../../kernel/paths.ts'
 import { Created, CreatedQueue, CreatedTelemetry } from '../../schema/schemas.ts'
 import { createsForm, createsKeyed } from '../access.ts'
 import { type Body, createTool, type Tool } from '../tool.ts'
-import { expect, idempotencyKey, recipient } from './inputs.ts'
+import { expect, expectEvery, idempotencyKey, recipient } from './inputs.ts'
 import { OwnedEndpoint } from './owned.ts'
 
 const ANONYMOUS = z.strictObject({
@@ -25,6 +25,7 @@ const OWNED = z.strictObject({
 })
 
 const ANONYMOUS_FORM = ANONYMOUS.extend({ expect })
+const ANONYMOUS_TELEMETRY = ANONYMOUS.extend({ expect_every: expectEvery })
 const OWNED_FORM = OWNED.extend({ expect })
 
 const FORM = {
@@ -81,7 +82,7 @@ export const CREATIONS: readonly Tool[] = [
       'recipient takes ownership by one click in the email about the first event.',
     effect: 'adds',
     author: 'service',
-    input: ANONYMOUS,
+    input: ANONYMOUS_TELEMETRY,
     output: CreatedTelemetry,
     isFor: createsKeyed.anonymous,
     toCall: createAnonymously('/t/new'),

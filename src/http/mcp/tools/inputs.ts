@@ -21,6 +21,12 @@ export const expect = z
   .describe(
     'Names of the fields that the form will send, such as ["email","message"]. try_submission then warns of missing ones, and the owner of the form is told when one stops coming.',
   )
+export const expectEvery = z
+  .string()
+  .optional()
+  .describe(
+    'For a scheduled job: an event comes at least this often, such as 15m, 1h or 7d (5m to 30d). The status says when it is overdue, and once claimed its owner is emailed.',
+  )
 export const formId = endpointId(KINDS.form.idPrefix)
 export const telemetryId = endpointId(KINDS.telemetry.idPrefix)
 export const queueId = endpointId(KINDS.queue.idPrefix)
