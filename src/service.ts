@@ -1,11 +1,13 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { type Actions, bindActions } from './actions/actions.ts'
-import type { Terms } from './actions/context.ts'
+import type { Terms, WebPoster } from './actions/context.ts'
 import type { Config } from './config/config.ts'
 import type { Channel } from './delivery/channel.ts'
 import { createEmailChannel } from './delivery/channels/email/email-channel.ts'
 import { type Mail, openMail } from './delivery/channels/email/open-mail.ts'
 import type { SmtpTimeouts } from './delivery/channels/email/smtp/smtp-server.ts'
+import { createWebChannel } from './delivery/channels/web/web-channel.ts'
+import type { Egress, EgressRequest } from './delivery/egress/egress.ts'
 import { addDeliveryGauges } from './delivery/gauges.ts'
 import { type OutboxWorker, openOutboxWorker } from './delivery/outbox-worker.ts'
 import { getCreationsBeforeChallenge } from './domain/challenges/challenge.ts'
@@ -45,6 +47,8 @@ import { VERSION } from './version.ts'
 
 const LEASE_BYTES = 12
 
+const loadEgress = loadLater(() => import('./delivery/egress/egress.ts'))
+const loadWebPoster = loadLater(() => import('./delivery/channels/web/web-poster.ts'))
 const loadPreview = loadLater(() => import('./delivery/channels/email/preview-email.ts'))
 
 /** A running service. */
@@ -55,8 +59,8 @@ type Service = {
   port: number
   /** Looks at the watches that are due, also while the timer is stopped. */
   lookAtWatches(): Promise<void>
-  /** Judges what waits for its verdict and delivers everything that is due now, also while the workers are stopped. */
-  deliver(): Promise<number>
+  /** Judges what waits for its verdict and delivers everything that is due now, on all channels or one, also while the workers are stopped. */
+  deliver(channel?: string): Promise<number>
   /** Deletes data that is older than its retention, and expired rows of limits. */
   purge(): Promise<void>
   /** Runs the hourly maintenance now: `purge`, unless the clock has jumped. */
@@ -113,6 +117,8 @@ type Core = {
   mail: Mail
   /** Spam filters of the operator; null without any. */
   engines: Engines | null
+  /** Posts to web destinations. */
+  web: ReturnType<typeof createWeb>['deps']
 }
 
 /** Workers that do after the acknowledgement what a request does not wait for. */
@@ -140,7 +146,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 
   const email = createServiceEmailChannel(core)
   // The one place where a channel is registered.
-  const channels = [email]
+  const channels = [email, createServiceWebChannel(core)]
   const { outbox, judging } = openWorkers(core, channels)
   store.onDue('deliveries', outbox.notify)
   store.onDue('judgements', judging.notify)
@@ -187,9 +193,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     async lookAtWatches() {
       await core.actions.lookAtWatches(clock.now())
     },
-    async deliver() {
+    async deliver(channel) {
       await judging.drain()
-      return outbox.drain()
+      return outbox.drain(channel)
     },
     purge,
     maintenance: maintenance.tick,
@@ -248,8 +254,10 @@ async function createCore(
     creationLimits: { perHour: config.createPerHour, spacingMs: config.createSpacingMs },
   }
   const engines = await openEngines({ settings: config.spamEngines, domain, log, metrics })
+  const web = createWeb({ options, keys, base })
   const actions = bindActions({
     ...terms,
+    web: web.poster,
     store,
     keys,
     previewEmail: async (about) => (await loadPreview()).previewEmail(sender, about),
@@ -260,7 +268,37 @@ async function createCore(
     messages: createMessageMemory(randomInt(2 ** 32)),
   })
   const mail = await openMail(config, options.smtpTimeouts ?? {})
-  return { ...parts, terms, actions, sender, mail, engines }
+  return { ...parts, terms, actions, sender, mail, engines, web: web.deps }
+}
+
+/** Builds what posts to web destinations. The one door to the network is opened when it is first used. */
+function createWeb({ options, keys, base }: Pick<Core, 'options' | 'keys'> & { base: string }) {
+  const { config, clock } = options
+  let opening: Promise<Egress> | null = null
+  const open = () => {
+    opening ??= loadEgress().then(({ createEgress }) => createEgress(config.egress))
+    return opening
+  }
+  const deps = {
+    keys,
+    base,
+    clock,
+    userAgent: `Formslot/${VERSION}`,
+    egress: { send: async (request: EgressRequest) => (await open()).send(request) },
+  }
+  const poster = async () => (await loadWebPoster()).createWebPoster(deps, await open(), config.egress)
+  return {
+    deps,
+    poster: {
+      findFault: async (kind, url) => (await poster()).findFault(kind, url),
+      test: async (about) => (await poster()).test(about),
+    } satisfies WebPoster,
+  }
+}
+
+/** Creates the channel that posts to webhooks and chats. */
+function createServiceWebChannel({ web, terms: plans, actions }: Core): Channel {
+  return createWebChannel({ ...web, plans, recordResult: actions.recordDestinationResult })
 }
 
 /** Creates the channel that delivers emails. */

@@ -11,6 +11,9 @@ import * as subscribeToAccount from './accounts/subscribe-to-account.ts'
 import type { Context } from './context.ts'
 import * as addDestination from './destinations/add-destination.ts'
 import * as answerDestination from './destinations/answer-destination.ts'
+import * as destinationDeliveries from './destinations/destination-deliveries.ts'
+import * as destinationResult from './destinations/destination-result.ts'
+import * as webDestinations from './destinations/web-destinations.ts'
 import * as changeEndpoint from './endpoints/change-endpoint.ts'
 import * as claimEndpoint from './endpoints/claim-endpoint.ts'
 import * as claimUnclaimed from './endpoints/claim-unclaimed.ts'
@@ -76,6 +79,9 @@ const ACTIONS = {
   ...subscribeToAccount,
   ...addDestination,
   ...answerDestination,
+  ...webDestinations,
+  ...destinationDeliveries,
+  ...destinationResult,
   ...changeEndpoint,
   ...claimEndpoint,
   ...confirmation,

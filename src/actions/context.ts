@@ -1,3 +1,6 @@
+import type { WebDestination } from '../domain/destinations/destination-kinds.ts'
+import type { TestExchange } from '../domain/destinations/web-destination.ts'
+import type { WebKind } from '../domain/destinations/web-kinds.ts'
 import type { CreationLimits } from '../domain/endpoints/creation-limit.ts'
 import type { EndpointFacts } from '../domain/endpoints/endpoint.ts'
 import type { Keys } from '../domain/keys.ts'
@@ -23,6 +26,21 @@ export type Context = Terms & {
   /** No mail server is set: emails stay in the embedded mailbox. */
   keepsEmails: boolean
   messages: MessageMemory
+  web: WebPoster
+}
+
+/** Posts to web destinations while a person waits. */
+export type WebPoster = {
+  /** Returns in a sentence or two why nothing can be sent to this address; null when it can be tried. */
+  findFault(kind: WebKind, url: string): Promise<string | null>
+  /** Sends a test, and waits for the answer. `secrets`: what it is signed with, the newest first. */
+  test(about: {
+    endpoint: EndpointFacts
+    destination: WebDestination
+    url: string
+    secrets: readonly string[]
+    now: Date
+  }): Promise<TestExchange>
 }
 
 /** Composes an email as the worker does, and sends nothing. Its links are of the right form and lead nowhere. */

@@ -1,8 +1,14 @@
 import type { RetrySchedule } from '../domain/outbox/retry-schedule.ts'
-import type { BeginDecision, DeliveryReads, DueDelivery } from '../store/contract/outbox-store.ts'
+import type {
+  BeginDecision,
+  DeliveryReads,
+  DueDelivery,
+  TargetShare,
+  WaitingTarget,
+} from '../store/contract/outbox-store.ts'
 
 /**
- * One way to deliver: email now; webhooks, chat and queues to come. A channel is a folder under `channels/` that makes
+ * One way to deliver: by email, or by HTTP to webhooks and chats. A channel is a folder under `channels/` that makes
  * one of these; the worker takes a list of them and knows nothing else of any.
  *
  * @typeParam Content all that `send` needs, as `begin` loaded it
@@ -15,6 +21,10 @@ export type Channel<Content = unknown> = {
   retrySchedule: RetrySchedule
   /** Pauses the channel as a whole; another channel goes on. */
   breaker: CircuitBreaker
+  /** Shares the channel among its targets. Without it the longest due goes first, whatever its target. */
+  turns?: Turns
+  /** Names the part of the channel in metrics; the channel itself when omitted. */
+  getLabel?(content: Content): string
   /**
    * Loads what the delivery needs and decides whether it may be sent now, budget included. Runs in the transaction that
    * writes the attempt, with the delivery locked: what it locks by `reads` stays locked until then.
@@ -27,6 +37,18 @@ export type Channel<Content = unknown> = {
   send(content: Content, now: Date): Promise<SendResult>
   /** Ends within the time limit of the channel; deliveries in progress then get a result. */
   close(): Promise<void>
+}
+
+/** Shares one channel among its targets on this node, so that none waits for a slow one and none gets too many at once. */
+export type Turns = {
+  /** Chooses how many deliveries may begin now, at most `free` in all; nothing of the targets that have to wait. */
+  choose(waiting: readonly WaitingTarget[], free: number, now: Date): TargetShare[]
+  /** Returns when the next of these may begin, as far as the clock decides it; null without any. */
+  nextAt(waiting: readonly WaitingTarget[], now: Date): Date | null
+  /** A delivery to the target has begun. */
+  begin(target: string, now: Date): void
+  /** A delivery to the target has ended after `ms` milliseconds. */
+  end(target: string, result: SendResult, ms: number): void
 }
 
 /** Pauses one channel while it cannot deliver anything. */

@@ -3,7 +3,13 @@ import type { Log } from '../runtime/log.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import { StoreBroken, StoreUnavailable } from '../store/contract/errors.ts'
 import type { Failpoints } from '../store/contract/failpoints.ts'
-import type { Begun, BegunAttempt, DeliveryLease, OutboxStore } from '../store/contract/outbox-store.ts'
+import type {
+  Begun,
+  BegunAttempt,
+  DeliveryLease,
+  OutboxStore,
+  TargetShare,
+} from '../store/contract/outbox-store.ts'
 import type { Channel, SendResult } from './channel.ts'
 import { type AttemptEnd, decideEnd, storeOutcomes } from './settle.ts'
 
@@ -66,11 +72,23 @@ export function createDeliverer(deps: DelivererDeps, channel: Channel): Delivere
     }
   }
 
+  /** Finds what may begin; null when nothing may. Reads before anything is written: when nothing is due there is no transaction. */
+  async function findWork(limit: number, now: Date): Promise<{ shares?: readonly TargetShare[] } | null> {
+    const { turns } = channel
+    if (turns) {
+      const shares = turns.choose(await outbox.listWaitingTargets(now), limit, now)
+      return shares.length === 0 ? null : { shares }
+    }
+    if (hasBacklog) return {}
+    const dueAt = await outbox.nextDueAt(channel.kind, [...inProgress.keys()])
+    return dueAt === null || dueAt > now ? null : {}
+  }
+
   /**
    * Begins what is due. A delivery that cannot begin is postponed, so that it stops no other: the one that the channel could
    * not decide on, or else the one that also fails alone.
    */
-  async function beginDue(limit: number, now: Date): Promise<Begun[]> {
+  async function beginDue(limit: number, now: Date, shares?: readonly TargetShare[]): Promise<Begun[]> {
     const until = later(now, LEASE_MS)
     let failing: number | null = null
     try {
@@ -79,6 +97,7 @@ export function createDeliverer(deps: DelivererDeps, channel: Channel): Delivere
         now,
         until,
         limit,
+        ...(shares ? { shares } : {}),
         holder,
         held: [...inProgress.keys()],
         async decide(delivery, reads) {
@@ -91,17 +110,20 @@ export function createDeliverer(deps: DelivererDeps, channel: Channel): Delivere
     } catch (error) {
       if (error instanceof StoreUnavailable || error instanceof StoreBroken) throw error
       if (failing === null && limit === 1) throw error
-      if (failing === null) return beginDue(1, now)
+      if (failing === null) return beginDue(1, now, shares && toFirst(shares))
       reportFault(failing, error)
       await outbox.postpone({ deliveryKey: failing, now, until })
-      return beginDue(limit, now)
+      return beginDue(limit, now, shares)
     }
   }
 
-  function report({ kind, key, startedAt }: { kind: string; key: number; startedAt: number }): void {
-    metrics.observe('formslot_delivery_duration_seconds', (performance.now() - startedAt) / SECOND)
-    metrics.count('formslot_deliveries_total', channel.kind, kind)
-    log.debug({ channel: channel.kind, delivery: key, result: kind }, 'delivery_attempted')
+  function report(
+    { kind, key, startedAt }: { kind: string; key: number; startedAt: number },
+    label = channel.kind,
+  ): void {
+    metrics.observe('formslot_delivery_duration_seconds', (performance.now() - startedAt) / SECOND, label)
+    metrics.count('formslot_deliveries_total', label, kind)
+    log.debug({ channel: label, delivery: key, result: kind }, 'delivery_attempted')
   }
 
   /** Reports a delivery that is tried again later. */
@@ -128,12 +150,9 @@ export function createDeliverer(deps: DelivererDeps, channel: Channel): Delivere
     async begin(limit) {
       const startedAt = performance.now()
       const beganAt = clock.now()
-      // Reads before it writes: when nothing is due there is no transaction.
-      if (!hasBacklog) {
-        const dueAt = await outbox.nextDueAt(channel.kind, [...inProgress.keys()])
-        if (dueAt === null || dueAt > beganAt) return null
-      }
-      const decided = await beginDue(limit, beganAt)
+      const work = await findWork(limit, beganAt)
+      if (work === null) return null
+      const decided = await beginDue(limit, beganAt, work.shares)
       hasBacklog = decided.length === limit
       if (decided.length === 0) return null
       const begun: BegunDelivery[] = []
@@ -142,6 +161,7 @@ export function createDeliverer(deps: DelivererDeps, channel: Channel): Delivere
         if (one.kind !== 'begun') report({ kind: one.kind, key, startedAt })
         else {
           inProgress.set(key, one.lease)
+          channel.turns?.begin(one.delivery.target, beganAt)
           begun.push({ ...one, beganAt, startedAt })
           failpoint?.('attempt written')
         }
@@ -152,6 +172,7 @@ export function createDeliverer(deps: DelivererDeps, channel: Channel): Delivere
     async send(begun) {
       await takeTurn()
       const result = await sendAttempt(deps, channel, begun)
+      channel.turns?.end(begun.delivery.target, result, performance.now() - begun.startedAt)
       failpoint?.('posted')
       const end = decideEnd({ channel, begun, result, now: clock.now(), jitter: deps.jitter() })
       return { begun, result, ...end }
@@ -160,12 +181,13 @@ export function createDeliverer(deps: DelivererDeps, channel: Channel): Delivere
     async settle(sent) {
       const settled: SentDelivery[] = []
       for (const { item, outcome } of await storeOutcomes(deps, sent)) {
-        const { delivery, startedAt } = item.begun
+        const { delivery, startedAt, content } = item.begun
         inProgress.delete(delivery.key)
         if (outcome.kind === 'failed') reportFault(delivery.key, outcome.error)
         else {
           failpoint?.('settled')
-          report({ kind: outcome.value ? item.kind : 'lost_lease', key: delivery.key, startedAt })
+          const kind = outcome.value ? item.kind : 'lost_lease'
+          report({ kind, key: delivery.key, startedAt }, channel.getLabel?.(content))
           if (outcome.value) settled.push(item)
         }
       }
@@ -176,6 +198,11 @@ export function createDeliverer(deps: DelivererDeps, channel: Channel): Delivere
 
     [Symbol.dispose]: () => clearInterval(renewing),
   }
+}
+
+/** Returns the share of one delivery. */
+function toFirst([first]: readonly TargetShare[]): TargetShare[] {
+  return first ? [{ ...first, limit: 1 }] : []
 }
 
 /** Gives each caller a turn of the event loop of its own: other waiting work goes before the next. */

@@ -10,12 +10,12 @@ const MAX_NAP_MS = 15 * SECOND
 const MIN_NAP_MS = 100
 
 export type OutboxWorker = {
-  /** Delivers all due deliveries on all channels; resolves with the number begun. */
-  drain(): Promise<number>
+  /** Delivers all due deliveries on all channels, or on one; resolves with the number begun. */
+  drain(channel?: string): Promise<number>
   /** Starts to deliver on its own. */
   start(): void
-  /** Wakes the channels because a delivery may be due. */
-  notify(): void
+  /** Wakes the channels because a delivery may be due; the channel that takes turns only when it is about it. */
+  notify(toTurns?: boolean): void
   /** Begins no more deliveries, waits for those in progress, and releases the leases. */
   close(): Promise<void>
 }
@@ -29,15 +29,16 @@ type WorkerDeps = Omit<DelivererDeps, 'isClosing'>
 export function openOutboxWorker(deps: WorkerDeps & { channels: readonly Channel[] }): OutboxWorker {
   const workers = deps.channels.map((channel) => new ChannelWorker(deps, channel))
   return {
-    async drain() {
-      const begun = await Promise.all(workers.map((worker) => worker.drain()))
+    async drain(channel) {
+      const some = workers.filter(({ kind }) => channel === undefined || kind === channel)
+      const begun = await Promise.all(some.map((worker) => worker.drain()))
       return begun.reduce((sum, count) => sum + count, 0)
     },
     start() {
       for (const worker of workers) worker.start()
     },
-    notify() {
-      for (const worker of workers) worker.notify()
+    notify(toTurns = true) {
+      for (const worker of workers) if (toTurns || !worker.takesTurns) worker.notify()
     },
     async close() {
       const closed = await Promise.allSettled(workers.map((worker) => worker.close()))
@@ -57,9 +58,14 @@ class ChannelWorker {
   #pool: Pool | null = null
   readonly #alarm = createAlarm()
 
+  readonly kind: string
+  readonly takesTurns: boolean
+
   constructor(deps: WorkerDeps, channel: Channel) {
     this.#deps = deps
     this.#channel = channel
+    this.kind = channel.kind
+    this.takesTurns = channel.turns !== undefined
   }
 
   /** Delivers all due deliveries; resolves with the number begun. */
@@ -138,7 +144,11 @@ class ChannelWorker {
 
   async #untilNextDelivery(): Promise<number> {
     const { outbox, clock } = this.#deps
-    const dueAt = await outbox.nextDueAt(this.#channel.kind, [])
+    const { kind, turns } = this.#channel
+    const now = clock.now()
+    const dueAt = turns
+      ? turns.nextAt(await outbox.listWaitingTargets(now), now)
+      : await outbox.nextDueAt(kind, [])
     const resumesAt = await this.#channel.breaker.resumesAt()
     const wakeAt = Math.max(dueAt?.getTime() ?? Infinity, resumesAt?.getTime() ?? 0)
     return Math.min(MAX_NAP_MS, Math.max(MIN_NAP_MS, wakeAt - clock.now().getTime()))

@@ -12,6 +12,7 @@ import { stepUpRoutes } from './accounts/step-up.ts'
 import { streamRoutes } from './accounts/stream.ts'
 import type { HttpDeps } from './deps.ts'
 import { destinationRoutes } from './destinations/destinations.ts'
+import { webDestinationRoutes } from './destinations/web-destinations.ts'
 import { endpointRoutes } from './endpoints/endpoints.ts'
 import { healthRoutes } from './health/form-health.ts'
 import { type ApiRoute, sendAnswer } from './kernel/api-route.ts'
@@ -60,6 +61,7 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...usageRoutes(deps),
     ...streamRoutes(deps),
     ...destinationRoutes(deps),
+    ...webDestinationRoutes(deps),
     ...telemetryRoutes(deps),
     ...queueRoutes(deps),
     ...deliveryRoutes(deps),

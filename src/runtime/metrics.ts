@@ -57,8 +57,8 @@ const HISTOGRAMS = {
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
   },
   formslot_delivery_duration_seconds: {
-    label: null,
-    help: 'Time for one delivery attempt.',
+    label: 'channel',
+    help: 'Time for one delivery attempt by channel.',
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
   },
 } as const

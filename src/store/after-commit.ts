@@ -10,8 +10,8 @@ export type Commit = {
 
 /** Subscribers by their causes. */
 type Subscribers = {
-  /** Deliveries may be due. */
-  deliveries: Set<() => void>
+  /** Deliveries may be due. `toWeb`: also on the web channel. */
+  deliveries: Set<(toWeb: boolean) => void>
   /** A submission may wait for its verdict, or a lesson may have to be learned. */
   judgements: Set<() => void>
   /** Somebody may look on, on this node or another. */
@@ -41,7 +41,7 @@ export function createAfterCommit(): AfterCommit {
   let lastSubmissionsAt = Number.NEGATIVE_INFINITY
 
   function announce(cause: 'deliveries' | 'judgements'): void {
-    for (const subscriber of subscribers[cause]) subscriber()
+    for (const subscriber of subscribers[cause]) subscriber(true)
   }
 
   function count(submissions: number): void {
@@ -68,10 +68,22 @@ export function createAfterCommit(): AfterCommit {
       for (const subscriber of subscribers.decisions) subscriber(decisions)
       if (submissions > 0) count(submissions)
       if (decisions.some(hasJudgement)) announce('judgements')
-      if (makesDeliveries) announce('deliveries')
+      if (!makesDeliveries) return
+      // Writes without decisions say no channel.
+      const toWeb = decisions.length === 0 || decisions.some(hasWebDelivery)
+      for (const subscriber of subscribers.deliveries) subscriber(toWeb)
     },
     lastSubmissionsAt: () => lastSubmissionsAt,
   }
+}
+
+function hasWebDelivery({ consequences }: Decision): boolean {
+  return consequences.some(
+    (one) =>
+      one.kind === 'web_event' ||
+      one.kind === 'verdict' ||
+      (one.kind === 'delivery' && one.channel === 'web'),
+  )
 }
 
 function hasJudgement({ consequences }: Decision): boolean {

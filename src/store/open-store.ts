@@ -9,7 +9,7 @@ import type { CreateRequest } from './contract/creations.ts'
 import type { StoreBroken } from './contract/errors.ts'
 import type { Failpoints } from './contract/failpoints.ts'
 import { findUnanswered } from './destinations/address-confirmations.ts'
-import { findDestinationSecret } from './destinations/destination-secrets.ts'
+import { findDestinationSecret, recordFailing } from './destinations/destination-secrets.ts'
 import { countCreations, findCreations } from './endpoints/creations.ts'
 import { createEndpointKeyStore } from './endpoints/endpoint-keys.ts'
 import { findEndpoint } from './endpoints/endpoints.ts'
@@ -104,7 +104,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       findCreations,
       countCreations,
     }),
-    ...bindWrites(write, { liftSuppression: deleteSuppression, probe: touchReservation }),
+    ...bindWrites(write, { liftSuppression: deleteSuppression, probe: touchReservation, recordFailing }),
     deliveries: createDeliveryStore({ reads, reader, write, onChanged: live.publishChanged }),
     inbox: createInboxStore({
       ...options,

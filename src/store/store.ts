@@ -47,6 +47,8 @@ export type Store = {
   findUnanswered(confirmation: { endpointId: string; destinationId: string }): Promise<string | null>
   /** Finds the sealed secrets of a destination that is not an email address; null when it has none. */
   findDestinationSecret(of: { endpointId: string; destinationId: string }): Promise<DestinationSecret | null>
+  /** Records since when all attempts to a destination have failed; null: the last one succeeded. */
+  recordFailing(of: { endpointId: string; destinationId: string; since: Date | null }): Promise<void>
   /** Submissions as their owners see them. */
   inbox: InboxStore
   owned: OwnedStore
@@ -81,7 +83,7 @@ export type Store = {
   /** Returns false once the volume is too full to accept anything that grows the data. */
   hasRoom(): boolean
   /** Calls a worker after each commit that may have made work for it. @returns ends that */
-  onDue(work: 'deliveries' | 'judgements', worker: () => void): () => void
+  onDue(work: 'deliveries' | 'judgements', worker: (toWeb: boolean) => void): () => void
   /** Writes and flushes a probe. */
   probe(): Promise<void>
   close(): Promise<void>

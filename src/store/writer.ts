@@ -13,7 +13,7 @@ import { createSequence } from './engine/sequence.ts'
 import type { QueueWrite, Write, WriteContext } from './engine/write-queue.ts'
 
 /** Maximum number of keys for a write that does not declare its own maximum. */
-const DEFAULT_MAX_KEYS = 2
+const DEFAULT_MAX_KEYS = 3
 
 /** The one path of all writes of a node. */
 type Writer = {

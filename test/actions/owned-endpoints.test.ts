@@ -8,6 +8,7 @@ import { PLANS } from '../../src/domain/plans/plan.ts'
 import { createMessageMemory } from '../../src/domain/spam/message-memory.ts'
 import { createKeys } from '../../src/ids/keys.ts'
 import type { Store } from '../../src/store/store.ts'
+import { NO_WEB } from '../support/fixtures/no-web.ts'
 import { claimedBy } from '../support/stores/owned-inbox.ts'
 import { NOW, storePlaces } from '../support/stores/stores.ts'
 
@@ -33,6 +34,7 @@ test('ends a search through very many endpoints early, and continues from its cu
       hasSpamEngines: false,
       keepsEmails: false,
       messages: createMessageMemory(1),
+      web: NO_WEB,
       ownOrigin: 'https://forms.acme.org',
     }
     const caller: Caller = {

@@ -80,7 +80,7 @@ test('copies every row of every table, and never issues an ID twice', async () =
         with recursive count (n) as (select 1 union all select n + 1 from count where n < ${rows})
         select n % 3, n / 9, 'name ' || n, n from count;
       insert into spam_lists values (1, '["casino"]', '[]');
-      insert into destination_secrets values (1, 'dst_1', 's1.address', null);
+      insert into destination_secrets values (1, 'dst_1', 's1.address', null, null);
       insert into watches values (1, 1, 1, '{}', '{}', null);
       insert into judgements values (1, 1, 1, 0.5, '[]', null, null, null);
       insert into spam_tokens values (1, 'hash', 1, 2);

@@ -76,7 +76,7 @@ test('plan list shows quotas, retention and owners, including those of a removed
   const { output } = await command(service, 'list')
   const line = (name: string) => output.split('\n').find((one) => one.startsWith(name)) ?? ''
   assert.match(line('free'), /^free \* +50 +100 +5,000 +30 days +7 days +0 +0$/)
-  assert.match(line('pro'), /^pro +10,000 +10,000 +100,000 +90 days +30 days +5 +0$/)
+  assert.match(line('pro'), /^pro +10,000 +10,000 +100,000 +90 days +30 days +10 +0$/)
   assert.match(line('team'), /unlimited/)
   assert.match(line('gold'), /^gold +removed +1$/)
   const json = JSON.parse((await command(service, 'list', 'json')).output)

@@ -51,6 +51,25 @@ export interface Account {
 export interface AccountChange {
   spam_digest?: boolean
 }
+export interface AddedDestination {
+  id: string
+  kind: 'email' | 'webhook' | 'slack' | 'discord' | 'teams' | 'telegram' | 'ntfy'
+  to: string
+  email: string | null
+  events:
+    | (
+        'submission.created' | 'submission.spam' | 'endpoint.quota_warning' | 'watch.fired' | 'watch.cleared'
+      )[]
+    | null
+  confirmed: boolean
+  state: 'unconfirmed' | 'confirmed' | 'stopped' | 'untested' | 'active' | 'disabled'
+  added_at: string
+  stopped_at: string | null
+  disabled_at: string | null
+  disabled_because: ('owner' | 'gone' | 'failing') | null
+  url: string | null
+  secret: string | null
+}
 export interface AnswerRequest {
   text: string
 }
@@ -72,6 +91,9 @@ export interface AuditEntry {
     | 'endpoint_retired'
     | 'endpoint_restored'
     | 'destination_added'
+    | 'destination_changed'
+    | 'destination_disabled'
+    | 'destination_secret_rotated'
     | 'destination_removed'
     | 'destination_stopped'
     | 'destination_started'
@@ -129,10 +151,7 @@ export interface DeletedMessages {
 }
 export interface Delivery {
   id: string
-  channel: string
-  kind: 'claim' | 'submission'
   to: string | null
-  destination_id: string | null
   state: 'delayed' | 'held' | 'queued' | 'failed' | 'sent' | 'kept' | 'suppressed'
   due_at: string | null
   created_at: string
@@ -142,6 +161,9 @@ export interface Delivery {
     outcome: ('accepted' | 'deferred' | 'bounced' | 'unknown' | 'system') | null
     answer: string | null
   }[]
+  channel: string
+  kind: 'claim' | 'submission'
+  destination_id: string | null
 }
 export interface DeliveryList {
   data: Delivery[]
@@ -152,8 +174,12 @@ export interface DeliveryList {
   } | null
 }
 export interface DestinationRequest {
-  kind?: 'email'
-  email: string
+  kind?: 'email' | 'webhook' | 'slack' | 'discord' | 'teams' | 'telegram' | 'ntfy'
+  email?: string
+  url?: string
+  events?: (
+    'submission.created' | 'submission.spam' | 'endpoint.quota_warning' | 'watch.fired' | 'watch.cleared'
+  )[]
 }
 export interface EmailPreview {
   subject: string
@@ -197,12 +223,24 @@ export interface Endpoint {
     queue_id: string | null
     destinations: {
       id: string
-      kind: 'email'
-      email: string
+      kind: 'email' | 'webhook' | 'slack' | 'discord' | 'teams' | 'telegram' | 'ntfy'
+      to: string
+      email: string | null
+      events:
+        | (
+            | 'submission.created'
+            | 'submission.spam'
+            | 'endpoint.quota_warning'
+            | 'watch.fired'
+            | 'watch.cleared'
+          )[]
+        | null
       confirmed: boolean
-      state: 'unconfirmed' | 'confirmed' | 'stopped'
+      state: 'unconfirmed' | 'confirmed' | 'stopped' | 'untested' | 'active' | 'disabled'
       added_at: string
       stopped_at: string | null
+      disabled_at: string | null
+      disabled_because: ('owner' | 'gone' | 'failing') | null
     }[]
     spam: {
       level: 'off' | 'lenient' | 'normal' | 'strict'

@@ -45,6 +45,11 @@ const BY_CODE: Readonly<Record<string, readonly [title: string, detail: string]>
     'Its owner has to follow the link in the confirmation email.',
   ],
   destination_stopped: ['This address has stopped these emails', 'Only its owner can start them again.'],
+  watch_not_found: ['Watch not found', 'It may have been removed. Reload the page.'],
+  destination_untested: ['No test has reached it yet', 'Send a test first.'],
+  destination_disabled: ['This destination is disabled', 'Enable it, or send a test.'],
+  address_invalid: ['Nothing can be sent to this address', 'Copy the whole address again.'],
+  test_rate: ['Too many tests', LATER],
   emails_stopped: ['Emails are off for this form', 'Turn them on in its settings, then send again.'],
   confirmation_rate: [
     'This address was asked too often today',

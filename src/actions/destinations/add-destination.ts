@@ -1,12 +1,15 @@
 import { canonicalMailbox } from '../../domain/accounts/mailbox.ts'
 import {
+  findDestination,
+  removeDestination as removeFromSettings,
+} from '../../domain/destinations/destination.ts'
+import {
   CONFIRMATION_DAYS,
   type ConfirmationFacts,
   decideConfirmationResend,
   decideEmailDestination,
-  findDestination,
-  removeDestination as removeFromSettings,
-} from '../../domain/destinations/destination.ts'
+} from '../../domain/destinations/email-destination.ts'
+import { findKindRules } from '../../domain/endpoints/kinds.ts'
 import { readRecipient } from '../../domain/endpoints/recipient.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
 import type { Refused } from '../../domain/refusal.ts'
@@ -17,6 +20,7 @@ import type { Context } from '../context.ts'
 import { configureOwned, toRefusedChange } from '../endpoints/change-owned.ts'
 
 type Done = { kind: 'done' } | Refused
+type Added = { kind: 'added'; id: string; secret: null } | Refused
 
 const DONE = { kind: 'done' } as const
 /** Facts about an address that was not loaded. */
@@ -31,14 +35,14 @@ export async function addDestination(
   context: Context,
   caller: Caller,
   request: { endpointId: string; mailbox: string; now: Date },
-): Promise<Done> {
+): Promise<Added> {
   const { endpointId, now } = request
   const read = readRecipient([request.mailbox])
   if (read.kind === 'refused') return { kind: 'refused', refusal: { ...read.refusal, field: 'email' } }
   const mailbox = read.address
   const mailboxKey = context.keys.mailboxKey(canonicalMailbox(mailbox))
   const about = { endpointId, now, mailboxKey }
-  return configureOwned<Done>(
+  return configureOwned<Added>(
     context,
     caller,
     about,
@@ -56,7 +60,8 @@ export async function addDestination(
       const { settings } = decision
       const email = confirmation({ endpointId, destinationId: id, mailbox, mailboxKey, now })
       const entry = { kind: 'audit', by: toActor(caller), action: 'destination_added', detail: id } as const
-      return { answer: DONE, remember: false, consequences: [{ kind: 'settings', settings }, email, entry] }
+      const answer = { kind: 'added', id, secret: null } as const
+      return { answer, remember: false, consequences: [{ kind: 'settings', settings }, email, entry] }
     },
   )
 }
@@ -69,7 +74,8 @@ export async function resendConfirmation(
 ): Promise<Done> {
   const { endpointId, destinationId, now } = request
   const known = await context.store.findEndpoint(endpointId)
-  const mailbox = known && findDestination(known.endpoint, destinationId)?.mailbox
+  const destination = known && findDestination(known.endpoint, destinationId)
+  const mailbox = destination?.kind === 'email' ? destination.mailbox : null
   // The address to lock must be known before the endpoint is locked; the decision below does not rely on this read.
   const mailboxKey = mailbox ? context.keys.mailboxKey(canonicalMailbox(mailbox)) : undefined
   const about = { endpointId, now, ...(mailboxKey === undefined ? {} : { mailboxKey }) }
@@ -105,13 +111,15 @@ export async function removeDestination(
   caller: Caller,
   request: { endpointId: string; destinationId: string; now: Date },
 ): Promise<Done> {
-  const { destinationId } = request
-  return configureOwned<Done>(context, caller, request, ({ endpoint }) => {
+  const { endpointId, destinationId } = request
+  const kind = findKindRules(endpointId)?.kind ?? 'form'
+  return configureOwned<Done>(context, caller, { ...request, kind }, ({ endpoint }) => {
     if (!findDestination(endpoint, destinationId)) return toRefusedChange({ code: 'destination_not_found' })
     const settings = removeFromSettings(endpoint.settings, destinationId)
     const action = 'destination_removed'
     const entry = { kind: 'audit', by: toActor(caller), action, detail: destinationId } as const
-    return { answer: DONE, remember: false, consequences: [{ kind: 'settings', settings }, entry] }
+    const gone = { kind: 'destination_secret_gone', destinationId } as const
+    return { answer: DONE, remember: false, consequences: [{ kind: 'settings', settings }, gone, entry] }
   })
 }
 

@@ -1,12 +1,15 @@
 import { canonicalMailbox, mailboxHint } from '../../domain/accounts/mailbox.ts'
 import {
-  confirmDestination as confirmInSettings,
-  type DestinationState,
+  type EmailDestinationState,
   findDestination,
-  getDestinationState,
+  getEmailState,
   removeDestination,
-  stopDestination,
 } from '../../domain/destinations/destination.ts'
+import type { EmailDestination } from '../../domain/destinations/destination-kinds.ts'
+import {
+  confirmDestination as confirmInSettings,
+  stopDestination,
+} from '../../domain/destinations/email-destination.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointSettings } from '../../domain/endpoints/settings.ts'
 import type { Refused } from '../../domain/refusal.ts'
@@ -22,7 +25,7 @@ type Request = { token: string; now: Date }
  * before it was confirmed. `gone`: no destination any more.
  */
 export type DestinationAnswer =
-  | { kind: DestinationState; formId: string; mailboxHint: string; ownerHint: string }
+  | { kind: EmailDestinationState; formId: string; mailboxHint: string; ownerHint: string }
   | { kind: 'gone' | 'withdrawn' | 'refused_for_good' }
   | Refused
 
@@ -61,7 +64,7 @@ export function startDestination(context: Context, request: Request): Promise<De
 function consent(
   context: Context,
   { token, now }: Request,
-  change: { from: DestinationState; record(endpointId: string, destinationId: string): Consequence },
+  change: { from: EmailDestinationState; record(endpointId: string, destinationId: string): Consequence },
 ): Promise<DestinationAnswer> {
   const named = context.keys.verifyDestinationToken(token)
   return changeEndpointByToken<DestinationAnswer>(context, named?.formId ?? null, now, ({ endpoint }) => {
@@ -83,11 +86,11 @@ export async function refuseDestination(context: Context, request: Request): Pro
   const formId = named?.formId ?? null
   const unanswered = named && (await findUnanswered(context, named))
   return changeEndpointByToken<DestinationAnswer>(context, formId, request.now, ({ endpoint }) => {
-    const destination = findDestination(endpoint, named?.id ?? '')
+    const destination = findEmail(endpoint, named?.id ?? '')
     if (!destination) return unanswered ? refusedForGood(unanswered) : GONE
     const { id, mailbox } = destination
     const mailboxKey = context.keys.mailboxKey(canonicalMailbox(mailbox))
-    switch (getDestinationState(destination)) {
+    switch (getEmailState(destination)) {
       case 'unconfirmed': {
         const settings = removeDestination(endpoint.settings, id)
         return refusedForGood(mailboxKey, [{ kind: 'settings', settings }])
@@ -130,12 +133,17 @@ function findUnanswered(
 }
 
 function shown(endpoint: EndpointFacts, id: string): DestinationAnswer {
-  const destination = findDestination(endpoint, id)
+  const destination = findEmail(endpoint, id)
   if (!destination || endpoint.retiredAt) return { kind: 'gone' }
   return {
-    kind: getDestinationState(destination),
+    kind: getEmailState(destination),
     formId: endpoint.id,
     mailboxHint: mailboxHint(destination.mailbox),
     ownerHint: mailboxHint(endpoint.recipient),
   }
+}
+
+function findEmail(endpoint: EndpointFacts, id: string): EmailDestination | null {
+  const destination = findDestination(endpoint, id)
+  return destination?.kind === 'email' ? destination : null
 }

@@ -1,9 +1,11 @@
 import { canonicalMailbox } from '../../domain/accounts/mailbox.ts'
 import { listActiveDestinations } from '../../domain/destinations/destination.ts'
 import type { Destination } from '../../domain/destinations/destination-kinds.ts'
+import { getTurnsTarget } from '../../domain/destinations/web-destination.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
-import type { FoundEndpoint } from '../../store/contract/changes.ts'
+import type { Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { DeliveryTarget } from '../../store/contract/outbox-store.ts'
+import type { StoredEvent } from '../../store/contract/web-event.ts'
 import type { NewDelivery } from '../../store/submissions/inbox-marks.ts'
 import type { Context } from '../context.ts'
 
@@ -12,6 +14,8 @@ export function toTarget({ keys }: Context, destination: Destination): DeliveryT
   switch (destination.kind) {
     case 'email':
       return { channel: 'email', target: keys.mailboxKey(canonicalMailbox(destination.mailbox)) }
+    default:
+      return { channel: 'web', target: getTurnsTarget(destination) }
   }
 }
 
@@ -25,8 +29,24 @@ export function listDestinationDeliveries(
   context: Context,
   { endpoint, plan }: FoundEndpoint,
 ): NewDelivery[] {
-  return listActiveDestinations(endpoint, findPlan(context, plan)).map((destination) => ({
-    ...toTarget(context, destination),
-    destination: destination.id,
-  }))
+  return listActiveDestinations(endpoint, findPlan(context, plan))
+    .filter(
+      (destination) => destination.kind === 'email' || destination.events.includes('submission.created'),
+    )
+    .map((destination) => ({ ...toTarget(context, destination), destination: destination.id }))
+}
+
+/** Tells the web destinations that want it of an event beside the submissions; needs one key where there are any. */
+export function tellDestinations(
+  context: Context,
+  { endpoint, plan }: Pick<FoundEndpoint, 'endpoint' | 'plan'>,
+  event: StoredEvent,
+): Consequence[] {
+  if (endpoint.settings.destinations.length === 0) return []
+  const to = listActiveDestinations(endpoint, findPlan(context, plan)).flatMap((destination) =>
+    destination.kind !== 'email' && destination.events.includes(event.type)
+      ? { destinationId: destination.id, target: getTurnsTarget(destination) }
+      : [],
+  )
+  return to.length === 0 ? [] : [{ kind: 'web_event', event, to }]
 }

@@ -128,7 +128,8 @@ function listWantedDestinations(endpoint: EndpointFacts, plan: Plan | null): (st
 
 type Resent = { kind: 'resent'; ordinal: number } | Refused
 
-function resend(
+/** Sends a submission again, as `decideResend` allows it. */
+export function resend(
   context: Context,
   { accountKey }: Caller,
   delivery: { submissionKey: number; destination: string | null; now: Date },
@@ -160,12 +161,8 @@ function withAddress(endpoint: EndpointFacts, delivery: Delivery): OwnDelivery {
 function findAddress(endpoint: EndpointFacts, destinationId: string | null): string | null {
   if (destinationId === null) return endpoint.recipient
   const destination = findDestination(endpoint, destinationId)
-  switch (destination?.kind) {
-    case 'email':
-      return destination.mailbox
-    case undefined:
-      return null
-  }
+  if (!destination) return null
+  return destination.kind === 'email' ? destination.mailbox : `${destination.origin}/…`
 }
 
 function findTarget(context: Context, found: FoundDeliveries, destinationId: string | null): DeliveryTarget {

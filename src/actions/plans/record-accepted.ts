@@ -4,10 +4,10 @@ import { findPlan } from '../../domain/plans/plan.ts'
 import { DAY, later } from '../../domain/time.ts'
 import type { Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
-import { quotaEmail } from './quota-email.ts'
+import { warnOfQuota } from './quota-email.ts'
 
 /** Keys that `recordAccepted` may take: for the claim email, and for an email about the quota. */
-export const KEYS_PER_ACCEPTANCE = 2
+export const KEYS_PER_ACCEPTANCE = 3
 
 /** Converts a found endpoint to the input of the quota rules. */
 export function toQuotaInput(context: Context, found: FoundEndpoint, now: Date): QuotaInput {
@@ -41,6 +41,6 @@ export function recordAccepted(
     })
   }
   const warning = quota.plan && getQuotaWarning(quota.plan, counted)
-  if (warning) consequences.push(quotaEmail(found, warning, now))
+  if (warning) consequences.push(...warnOfQuota(context, found, warning, now))
   return consequences
 }

@@ -7,8 +7,8 @@ import type { SpamScore } from '../../domain/spam/score.ts'
 import { later } from '../../domain/time.ts'
 import type { Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
-import { listDestinationDeliveries } from '../destinations/delivery-targets.ts'
-import { quotaEmail } from '../plans/quota-email.ts'
+import { listDestinationDeliveries, tellDestinations } from '../destinations/delivery-targets.ts'
+import { warnOfQuota } from '../plans/quota-email.ts'
 import { routeSubmission } from '../queues/route-submission.ts'
 
 /** The judgement by the second tier that a submission waits for. */
@@ -42,7 +42,7 @@ export function listConsequences(context: Context, submission: AcceptedSubmissio
   const consequences: Consequence[] = []
   const judgement = score && planJudgement(context, found, { key, score, now })
   if (judgement) consequences.push(judgement)
-  if (warning && !judgement) consequences.push(quotaEmail(found, warning, now))
+  if (warning && !judgement) consequences.push(...warnOfQuota(context, found, warning, now))
   if (settings.queueId !== null && !judgement)
     consequences.push(...routeSubmission(context, found, { key, text, receivedAt: now, now }))
   if (settings.name === null && (page.origin ?? page.referer) !== null)
@@ -93,6 +93,11 @@ export function listDeliveries(
     })
   }
   return deliveries
+}
+
+/** Tells the destinations that want to know of spam. */
+export function tellSpam(context: Context, found: FoundEndpoint, submissionKey: number): Consequence[] {
+  return tellDestinations(context, found, { type: 'submission.spam', submissionKey })
 }
 
 /** Plans the judgement of a real submission by the second tier; null when it has nothing to judge it with. */

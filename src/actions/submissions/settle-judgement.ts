@@ -17,8 +17,9 @@ import type {
   OpenJudgement,
 } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
-import { quotaEmail } from '../plans/quota-email.ts'
+import { warnOfQuota } from '../plans/quota-email.ts'
 import { routeSubmission } from '../queues/route-submission.ts'
+import { tellSpam } from './list-consequences.ts'
 
 /** The end of a judgement; `lost`: another node has judged the submission, or it was deleted. */
 export type SettledJudgement = FinalVerdict['kind'] | 'lost'
@@ -45,7 +46,7 @@ export async function settleJudgement(
       const ended: Consequence = { kind: 'verdict', submissionKey: judgement.submissionKey, verdict }
       const others =
         verdict.kind === 'spam'
-          ? giveBack(found.endpoint, judgement)
+          ? [...giveBack(found.endpoint, judgement), ...tellSpam(context, found, judgement.submissionKey)]
           : release(context, found, { judgement, now })
       return { answer: verdict.kind, remember: false, consequences: [ended, ...others] }
     },
@@ -86,7 +87,7 @@ function release(
   const { submissionKey: key, text, receivedAt } = judgement
   const warning = getReleasedWarning(context, found, judgement)
   return [
-    ...(warning ? [quotaEmail(found, warning, now)] : []),
+    ...(warning ? warnOfQuota(context, found, warning, now) : []),
     ...routeSubmission(context, found, { key, text, receivedAt, now }),
   ]
 }

@@ -22,7 +22,7 @@ import type { Context } from '../context.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { reserveShare } from '../plans/reserve-share.ts'
 import { checkContent } from './check-content.ts'
-import { listConsequences } from './list-consequences.ts'
+import { listConsequences, tellSpam } from './list-consequences.ts'
 
 /** The body of a submission as it was read: its fields, or the refusal with the fields that could be read. */
 export type Content = { kind: 'fields'; fields: readonly Field[] } | (Refused & { fields?: readonly Field[] })
@@ -173,7 +173,8 @@ function decide(
       if (refusal) return real(refused(refusal))
       const key = input.nextKey()
       message?.count({ submissionKey: key, isSpam: true })
-      const change = accepted(context, { key, redirectTarget }, [stored(key, decision.reasons)])
+      const told = endpoint.settings.destinations.length === 0 ? [] : tellSpam(context, found, key)
+      const change = accepted(context, { key, redirectTarget }, [stored(key, decision.reasons), ...told])
       return { change, spam: decision.isOnlyRepeated ? 'repeated' : 'spam' }
     }
     case 'accepted': {

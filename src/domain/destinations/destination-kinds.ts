@@ -1,10 +1,13 @@
-/**
- * A place that submissions of an endpoint are delivered to, beside its recipient. One member for each kind; the kind is
- * also the channel that delivers to it. It gets nothing before it is confirmed.
- */
-export type Destination = EmailDestination
+import type { WebKind } from './web-kinds.ts'
+import type { WebEventType } from './webhook-event.ts'
 
-type EmailDestination = {
+/**
+ * A place that an endpoint delivers to, beside its recipient. One member for each way of delivery. It gets nothing before its
+ * owner has agreed: by a link in an email, or by answering a test.
+ */
+export type Destination = EmailDestination | WebDestination
+
+export type EmailDestination = {
   kind: 'email'
   /** Opaque; unique within its endpoint. */
   id: string
@@ -15,3 +18,26 @@ type EmailDestination = {
   /** When its owner stopped its emails, which took back the confirmation; null unless they are stopped. */
   stoppedAt: Date | null
 }
+
+/** A destination that gets HTTP requests. Its address is a secret and is stored sealed, apart from the settings. */
+export type WebDestination = {
+  kind: WebKind
+  /** Opaque; unique within its endpoint. */
+  id: string
+  /** Scheme, host and port of its address. */
+  origin: string
+  /** The events that it gets. */
+  events: readonly WebEventType[]
+  addedAt: Date
+  /** When its address was set; an answer to a test of an earlier address proves nothing. */
+  addressedAt: Date
+  /** When a test was first answered at this address; it gets nothing while this is null. */
+  provenAt: Date | null
+  /** null: it is not disabled. */
+  disabled: Disabled | null
+}
+
+/** `gone`: it answered that it exists no more. `failing`: every attempt of the last days failed. */
+export type Disabled = { at: Date; because: (typeof DISABLED_BECAUSE)[number] }
+
+export const DISABLED_BECAUSE = ['owner', 'gone', 'failing'] as const

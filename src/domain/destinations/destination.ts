@@ -1,118 +1,69 @@
-import { mailboxIdentity } from '../accounts/mailbox.ts'
 import type { EndpointFacts } from '../endpoints/endpoint.ts'
 import type { EndpointSettings } from '../endpoints/settings.ts'
 import type { Plan } from '../plans/plan.ts'
-import { type Refusal, type Refused, refused } from '../refusal.ts'
-import type { WindowLimit } from '../sliding-window.ts'
-import { DAY, later, secondsUntil } from '../time.ts'
-import type { Destination } from './destination-kinds.ts'
+import type { Destination, EmailDestination } from './destination-kinds.ts'
 
 /** Upper limit for plans: the deliveries of a submission and its re-sends share one slot of keys. */
 export const MAX_DESTINATIONS = 10
-/** Confirmation emails to one address, from all endpoints and owners together. */
-export const CONFIRMATIONS_PER_DAY = 3
-/** Confirmation emails caused by one account, counted by each node: many endpoints must not reach a crowd. */
-export const CONFIRMATIONS_PER_ACCOUNT: WindowLimit = { times: 30, span: DAY }
-/** A confirmation email is sent within this time or not at all. */
-export const CONFIRMATION_DAYS = 3
-
-/** Facts about an email address that decide whether it may get a confirmation email. */
-export type ConfirmationFacts = {
-  /** Its owner declined endpoints made for it. */
-  suppressed: boolean
-  /** Its owner refused all further confirmation emails. */
-  refusesConfirmations: boolean
-  /** Times of its confirmation emails within the last 24 hours, oldest first. */
-  confirmationsSent: readonly Date[]
-}
-
-type DestinationDecision = Refused | { kind: 'accepted'; settings: EndpointSettings }
-
-/** Decides whether an email address may become a destination of an endpoint. It gets nothing before its owner confirms. */
-export function decideEmailDestination(request: {
-  endpoint: EndpointFacts
-  plan: Plan | null
-  /** One plain address that `readRecipient` has read. */
-  mailbox: string
-  /** Id of the new destination. */
-  id: string
-  confirmationFacts: ConfirmationFacts
-  now: Date
-}): DestinationDecision {
-  const { endpoint, plan, mailbox, id, now } = request
-  const { settings } = endpoint
-  const allowed = plan?.destinations ?? 0
-  if (endpoint.retiredAt) return refused({ code: 'endpoint_retired' })
-  if (allowed === 0) return refused({ code: 'plan_needed' })
-  const known = [endpoint.recipient, ...listMailboxes(settings)]
-  if (known.some((other) => mailboxIdentity(other) === mailboxIdentity(mailbox))) {
-    return refused({ code: 'destination_known', field: 'email' })
-  }
-  if (settings.destinations.length >= allowed) return refused({ code: 'limit_reached' })
-  const refusal = checkConfirmationLimits(request.confirmationFacts, now)
-  if (refusal) return refused(refusal)
-  const added: Destination = { kind: 'email', id, mailbox, addedAt: now, confirmedAt: null, stoppedAt: null }
-  return { kind: 'accepted', settings: { ...settings, destinations: [...settings.destinations, added] } }
-}
-
-/** Decides whether an unconfirmed address may get another confirmation email. */
-export function decideConfirmationResend(request: {
-  endpoint: EndpointFacts
-  plan: Plan | null
-  id: string
-  confirmationFacts: ConfirmationFacts
-  now: Date
-}): Refused | { kind: 'accepted'; destination: Destination } {
-  const { endpoint, plan } = request
-  const destination = findDestination(endpoint, request.id)
-  if (endpoint.retiredAt) return refused({ code: 'endpoint_retired' })
-  if (!destination) return refused({ code: 'destination_not_found' })
-  if ((plan?.destinations ?? 0) === 0) return refused({ code: 'plan_needed' })
-  const state = getDestinationState(destination)
-  if (state !== 'unconfirmed') return refused({ code: `destination_${state}` })
-  const refusal = checkConfirmationLimits(request.confirmationFacts, request.now)
-  return refusal ? refused(refusal) : { kind: 'accepted', destination }
-}
 
 /**
- * The state of a destination in one word. `unconfirmed`: its owner has not confirmed it. `confirmed`: it gets submissions.
- * `stopped`: its owner stopped its emails, and nobody else can start them again.
+ * The state of a destination in one word. Email: `unconfirmed`, its owner has not confirmed it; `confirmed`, it gets
+ * submissions; `stopped`, its owner stopped its emails, and nobody else can start them again. All others: `untested`, no test
+ * was answered; `active`, it gets its events; `disabled`, by the owner or after failures.
  */
 export type DestinationState = (typeof DESTINATION_STATES)[number]
 
-export const DESTINATION_STATES = ['unconfirmed', 'confirmed', 'stopped'] as const
+export const DESTINATION_STATES = [
+  'unconfirmed',
+  'confirmed',
+  'stopped',
+  'untested',
+  'active',
+  'disabled',
+] as const
 
 /** Returns the state of a destination. */
-export function getDestinationState({ confirmedAt, stoppedAt }: Destination): DestinationState {
+export function getDestinationState(destination: Destination): DestinationState {
+  if (destination.kind === 'email') return getEmailState(destination)
+  if (destination.disabled) return 'disabled'
+  return destination.provenAt ? 'active' : 'untested'
+}
+
+export type EmailDestinationState = 'unconfirmed' | 'confirmed' | 'stopped'
+
+/** Returns the state of an email destination. */
+export function getEmailState({ confirmedAt, stoppedAt }: EmailDestination): EmailDestinationState {
   if (stoppedAt) return 'stopped'
   return confirmedAt ? 'confirmed' : 'unconfirmed'
 }
 
-/** Returns the settings with this destination confirmed, also when it was stopped; repeatable. */
-export function confirmDestination(settings: EndpointSettings, id: string, now: Date): EndpointSettings {
-  return replaceDestination(settings, id, (destination) => ({
-    ...destination,
-    confirmedAt: destination.confirmedAt ?? now,
-    stoppedAt: null,
-  }))
+/** Returns true for a destination whose owner has agreed to what it gets. */
+export function isAgreed(destination: Destination): boolean {
+  const state = getDestinationState(destination)
+  return state === 'confirmed' || state === 'active'
 }
 
-/** Returns the settings with the emails to this destination stopped; repeatable. */
-export function stopDestination(settings: EndpointSettings, id: string, now: Date): EndpointSettings {
-  return replaceDestination(settings, id, (destination) => ({
-    ...destination,
-    confirmedAt: null,
-    stoppedAt: destination.stoppedAt ?? now,
-  }))
+/**
+ * Counts the destinations that a plan allows an endpoint. Each plan delivers to one place at least: to the recipient, or to one
+ * destination instead while the emails to the recipient are turned off.
+ */
+export function countAllowed({ mailStoppedAt }: EndpointFacts, plan: Plan | null): number {
+  return plan === null ? 0 : Math.max(plan.destinations, mailStoppedAt ? 1 : 0)
 }
 
-function replaceDestination(
+/** Returns the settings with one destination replaced; unchanged when it has none with this id. */
+export function replaceDestination<Kind extends Destination>(
   settings: EndpointSettings,
   id: string,
-  replace: (destination: Destination) => Destination,
+  replace: (destination: Kind) => Destination,
 ): EndpointSettings {
-  const destinations = settings.destinations.map((one) => (one.id === id ? replace(one) : one))
+  const destinations = settings.destinations.map((one) => (one.id === id ? replace(one as Kind) : one))
   return { ...settings, destinations }
+}
+
+/** Returns the settings with another destination. */
+export function addDestination(settings: EndpointSettings, destination: Destination): EndpointSettings {
+  return { ...settings, destinations: [...settings.destinations, destination] }
 }
 
 /** Returns the settings without this destination. */
@@ -125,27 +76,9 @@ export function findDestination({ settings }: EndpointFacts, id: string): Destin
   return settings.destinations.find((destination) => destination.id === id) ?? null
 }
 
-/** Lists the destinations that get submissions now: the confirmed ones, up to the limit of the plan. */
+/** Lists the destinations that get what they are for now: those that agreed, up to the limit of the plan. */
 export function listActiveDestinations(endpoint: EndpointFacts, plan: Plan | null): readonly Destination[] {
   const { destinations } = endpoint.settings
   if (destinations.length === 0 || !plan || !endpoint.claimedAt || endpoint.retiredAt) return []
-  return destinations
-    .filter((destination) => getDestinationState(destination) === 'confirmed')
-    .slice(0, plan.destinations)
-}
-
-function listMailboxes({ destinations }: EndpointSettings): string[] {
-  return destinations
-    .filter((destination) => destination.kind === 'email')
-    .map((destination) => destination.mailbox)
-}
-
-function checkConfirmationLimits(facts: ConfirmationFacts, now: Date): Refusal | null {
-  if (facts.suppressed || facts.refusesConfirmations) {
-    return { code: 'mailbox_suppressed', field: 'email' }
-  }
-  const recent = facts.confirmationsSent.filter((at) => now.getTime() - at.getTime() < DAY)
-  const oldest = recent.at(-CONFIRMATIONS_PER_DAY)
-  if (!oldest) return null
-  return { code: 'confirmation_rate', retryAfterSeconds: secondsUntil(later(oldest, DAY), now) }
+  return destinations.filter(isAgreed).slice(0, countAllowed(endpoint, plan))
 }

@@ -11,6 +11,9 @@ export type WebhookEvent =
   | { type: 'watch.fired' | 'watch.cleared'; timestamp: Date; data: WatchData }
   | { type: 'webhook.test'; timestamp: Date; data: TestData }
 
+/** An event that an owner can choose. */
+export type WebEventType = Exclude<WebhookEvent['type'], 'webhook.test'>
+
 /** Types of events. */
 export const EVENT_TYPES = [
   'submission.created',

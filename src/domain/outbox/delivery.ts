@@ -6,7 +6,7 @@ import type { WindowLimit } from '../sliding-window.ts'
 import { HOUR, later, secondsUntil } from '../time.ts'
 
 /** Deliveries of one submission, re-sends included: one slot of keys holds no more. */
-export const MAX_DELIVERIES_PER_SUBMISSION = 15
+export const MAX_DELIVERIES_PER_SUBMISSION = 20
 /** Re-sends of one submission within any hour. */
 export const RESENDS_PER_HOUR = 10
 /** Re-sends of one account, counted by each node. */
@@ -69,13 +69,13 @@ export function decideResend(request: {
   now: Date
 }): ResendDecision {
   const { deliveries, destination, now } = request
-  const unwanted = refuseDestination(request)
+  const unwanted = refuseResend(request)
   if (unwanted) return refused(unwanted)
   const earlier = deliveries.filter((delivery) => delivery.destination === destination)
   if (earlier.some(({ state }) => isPending(state))) return refused({ code: 'email_waiting' })
   const ordinal = Math.max(0, ...deliveries.map((delivery) => delivery.ordinal)) + 1
   if (ordinal >= MAX_DELIVERIES_PER_SUBMISSION) {
-    const message = `This submission has already been sent in ${MAX_DELIVERIES_PER_SUBMISSION} emails, which is the limit.`
+    const message = `This submission already has ${MAX_DELIVERIES_PER_SUBMISSION} deliveries, which is the limit.`
     return refused({ code: 'limit_reached', message })
   }
   const recent = listResendTimes(deliveries)
@@ -99,7 +99,8 @@ function listResendTimes(deliveries: readonly SubmissionDelivery[]): Date[] {
     .map((delivery) => delivery.createdAt)
 }
 
-function refuseDestination(request: {
+/** Returns why nothing is sent again to a destination of the endpoint; null when it is. */
+export function refuseResend(request: {
   endpoint: EndpointFacts
   plan: Plan | null
   destination: string | null
@@ -110,7 +111,7 @@ function refuseDestination(request: {
   const known = findDestination(endpoint, destination)
   if (!known) return { code: 'destination_not_found' }
   const state = getDestinationState(known)
-  if (state !== 'confirmed') return { code: `destination_${state}` }
+  if (state !== 'confirmed' && state !== 'active') return { code: `destination_${state}` }
   const active = listActiveDestinations(endpoint, plan)
   return active.some((one) => one.id === destination) ? null : { code: 'plan_needed' }
 }

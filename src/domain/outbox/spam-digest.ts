@@ -3,8 +3,8 @@ import { DAY, HOUR, later } from '../time.ts'
 
 /** Hours of a week; each is the slot of as many accounts, so that the emails of an instance are spread. */
 export const WEEK_HOURS = 168
-/** Distance between the keys of accounts, at least: without it, they would share an eighth of these hours. */
-export const ACCOUNT_KEY_STEP = 16
+/** Distance between the keys of accounts, at least: without it, they would share a part of these hours. */
+export const ACCOUNT_KEY_STEP = 32
 /** Hours after its slot within which an email that was missed, such as by a restart, is still made. */
 export const CATCH_UP_HOURS = 24
 /** Days after which an email that could not be sent is out of date. */

@@ -36,7 +36,7 @@ export const PLANS: { free: Plan; pro: Plan } = {
     telemetryEventsPerMonth: 100_000,
     submissionRetentionDays: 90,
     telemetryRetentionDays: 30,
-    destinations: 5,
+    destinations: 10,
     watches: 20,
   },
 }

@@ -1,24 +1,38 @@
 import { z } from 'zod'
 import type { Caller } from '../../actions/accounts/caller.ts'
+import { findDestination } from '../../domain/destinations/destination.ts'
 import {
   CONFIRMATION_DAYS,
   CONFIRMATIONS_PER_ACCOUNT,
   CONFIRMATIONS_PER_DAY,
-} from '../../domain/destinations/destination.ts'
+} from '../../domain/destinations/email-destination.ts'
 import { type Refused, refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
-import { Endpoint, exampleEndpoint, forms } from '../endpoints/endpoint-shape.ts'
-import { showOwned } from '../endpoints/show-owned.ts'
-import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
+import { type ApiRoute, answered, apiRoute, DONE } from '../kernel/api-route.ts'
 import { createSlidingWindow, type SlidingWindow } from '../limits/sliding-window.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
+import {
+  AddedDestination,
+  DESTINATION_KINDS,
+  DestinationList,
+  destinationBody,
+  EXAMPLE_DESTINATION,
+  events,
+  KINDS_TEXT,
+} from './destination-shape.ts'
 
 const DestinationRequest = named(
   'DestinationRequest',
   z.strictObject({
-    kind: z.literal('email').default('email').describe('The kind of destination.'),
-    email: z.string().max(1000).describe('One plain email address.'),
+    kind: z.enum(DESTINATION_KINDS).default('email').describe(`The kind of destination: ${KINDS_TEXT}.`),
+    email: z.string().max(1000).optional().describe('One plain email address; for the kind email.'),
+    url: z.string().max(2048).optional().describe('The address to post to; for all other kinds.'),
+    events: events
+      .optional()
+      .describe(
+        'The events that it gets. Default: submission.created for a form; watch.fired and watch.cleared for telemetry.',
+      ),
   }),
 )
 const ConfirmationSent = named('ConfirmationSent', z.object({}))
@@ -26,14 +40,30 @@ const ALL = '/endpoints/:id/destinations'
 const ONE = `${ALL}/:destination_id`
 const COMMON = { tag: 'destinations', needs: 'write', fresh: false, query: NOTHING, body: NOTHING } as const
 
-/** Declares `/endpoints/{id}/destinations`: additional destinations of an endpoint. */
+/** Declares `/endpoints/{id}/destinations`: where an endpoint delivers to beside its recipient. */
 export function destinationRoutes(deps: HttpDeps): ApiRoute[] {
   const accounts = createSlidingWindow([CONFIRMATIONS_PER_ACCOUNT])
-  return [addRoute(deps, accounts), removeRoute(deps), resendRoute(deps, accounts)]
+  return [listRoute(deps), addRoute(deps, accounts), removeRoute(deps), resendRoute(deps, accounts)]
+}
+
+/** Returns a destination of the caller with its address. */
+export async function showDestination(
+  { actions }: Pick<HttpDeps, 'actions'>,
+  caller: Caller,
+  { endpointId, destinationId }: { endpointId: string; destinationId: string },
+) {
+  const listed = await actions.listDestinations(caller, { endpointId })
+  if (listed.kind === 'refused') return listed
+  const destination = findDestination(listed.endpoint, destinationId)
+  if (!destination) return refused({ code: 'destination_not_found' })
+  return {
+    kind: 'shown',
+    body: { ...destinationBody(destination), url: listed.urls.get(destinationId) ?? null },
+  } as const
 }
 
 /** Sends a confirmation email, unless the account has reached its limit of them. */
-async function sendConfirmation<Answer extends { kind: 'done' } | Refused>(
+async function sendConfirmation<Answer extends { kind: string } | Refused>(
   accounts: SlidingWindow,
   { caller: { accountKey }, now }: { caller: Caller; now: Date },
   send: () => Promise<Answer>,
@@ -41,23 +71,41 @@ async function sendConfirmation<Answer extends { kind: 'done' } | Refused>(
   const key = String(accountKey)
   const retryAfterSeconds = accounts.secondsUntilFree(key, now)
   if (retryAfterSeconds > 0) return refused({ code: 'asking_rate', retryAfterSeconds })
-  const used = (done: Answer) => (done.kind === 'done' ? 1 : 0)
+  const used = (done: Answer) => (done.kind === 'refused' ? 0 : 1)
   return accounts.spend({ key, now, times: 1, used }, send)
 }
 
+function listRoute({ actions }: HttpDeps): ApiRoute {
+  return apiRoute({
+    ...COMMON,
+    method: 'GET',
+    path: ALL,
+    // The address of a chat is a secret.
+    needs: 'both',
+    operationId: 'listDestinations',
+    summary: 'List the destinations of an endpoint, with their addresses.',
+    answer: {
+      status: 200,
+      description: 'All destinations beside the recipient, oldest first.',
+      schema: DestinationList,
+      example: { data: [EXAMPLE_DESTINATION] },
+    },
+    async handle({ caller, params }) {
+      const listed = await actions.listDestinations(caller, { endpointId: params.id ?? '' })
+      if (listed.kind === 'refused') return listed
+      const { endpoint, urls } = listed
+      return answered({
+        data: endpoint.settings.destinations.map((one) => ({
+          ...destinationBody(one),
+          url: urls.get(one.id) ?? null,
+        })),
+      })
+    },
+  })
+}
+
 function addRoute(deps: HttpDeps, accounts: SlidingWindow): ApiRoute {
-  const { actions, base } = deps
-  const kind = forms(deps)
-  const bare = exampleEndpoint(base)
-  const added = {
-    id: 'dst_2q9x4m7p0c8k3z5r',
-    kind: 'email' as const,
-    email: 'sales@acme.org',
-    confirmed: false,
-    state: 'unconfirmed' as const,
-    added_at: '2026-11-20T10:00:00.000Z',
-    stopped_at: null,
-  }
+  const { actions } = deps
   return apiRoute({
     ...COMMON,
     method: 'POST',
@@ -66,22 +114,22 @@ function addRoute(deps: HttpDeps, accounts: SlidingWindow): ApiRoute {
     needs: 'both',
     fresh: true,
     operationId: 'addDestination',
-    summary: 'Add an email address as a destination.',
+    summary: 'Add a destination: an email address, a webhook, or a chat.',
     description:
-      'Sends a confirmation email to the address. It gets no submissions until its owner confirms by the link in that ' +
-      `email, and they can stop and start them at any time. An address is sent at most ${CONFIRMATIONS_PER_DAY} confirmation ` +
-      'emails a day, from all accounts together.',
+      'An email address is sent a confirmation email, and gets no submissions until its owner confirms by the link in it; ' +
+      `it is sent at most ${CONFIRMATIONS_PER_DAY} a day, from all accounts together. All other kinds get nothing until a ` +
+      'test was answered with a status from 200 to 299.',
     body: DestinationRequest,
-    bodyExample: { email: 'sales@acme.org' },
+    bodyExample: { kind: 'webhook', url: 'https://hooks.acme.org/formslot' },
     answer: {
       status: 201,
-      description: 'The endpoint with its new destination. The confirmation email is queued.',
-      schema: Endpoint,
-      example: { ...bare, settings: { ...bare.settings, destinations: [added] } },
-      headers: ['ETag'],
+      description: 'The new destination. The confirmation email is queued, or a test is to be sent.',
+      schema: AddedDestination,
+      example: { ...EXAMPLE_DESTINATION, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' },
     },
     refuses: [
       'endpoint_retired',
+      'address_invalid',
       'recipient_invalid',
       'recipient_multiple',
       'recipient_placeholder',
@@ -92,19 +140,48 @@ function addRoute(deps: HttpDeps, accounts: SlidingWindow): ApiRoute {
       'confirmation_rate',
       'asking_rate',
     ],
-    async handle({ caller, params, body: { email }, now }) {
+    async handle({ caller, params, body, now }) {
       const endpointId = params.id ?? ''
-      const answer = await sendConfirmation(accounts, { caller, now }, () =>
-        actions.addDestination(caller, { endpointId, mailbox: email, now }),
-      )
-      return answer.kind === 'refused' ? answer : showOwned(deps, kind, caller, { endpointId, now })
+      const fault = findFault(body)
+      if (fault) return fault
+      const { kind, email = '', url = '' } = body
+      const added =
+        kind === 'email'
+          ? await sendConfirmation(accounts, { caller, now }, () =>
+              actions.addDestination(caller, { endpointId, mailbox: email, now }),
+            )
+          : await actions.addWebDestination(caller, {
+              endpointId,
+              kind,
+              url,
+              events: body.events ?? null,
+              now,
+            })
+      if (added.kind === 'refused') return added
+      const shown = await showDestination(deps, caller, { endpointId, destinationId: added.id })
+      return shown.kind === 'refused' ? shown : answered({ ...shown.body, secret: added.secret })
     },
   })
 }
 
-function removeRoute(deps: HttpDeps): ApiRoute {
-  const { actions, base } = deps
-  const kind = forms(deps)
+/** Returns the refusal of a request that lacks what its kind needs, or has what its kind does not take. */
+function findFault({ kind, email, url, events }: z.output<typeof DestinationRequest>): Refused | null {
+  const isEmail = kind === 'email'
+  const [needed, field] = isEmail ? [email, 'email'] : [url, 'url']
+  if (needed === undefined) {
+    return refused({
+      code: 'value_invalid',
+      field,
+      message: `A destination of the kind ${kind} needs ${field}.`,
+    })
+  }
+  const [extra, other] = isEmail ? (url === undefined ? [events, 'events'] : [url, 'url']) : [email, 'email']
+  if (extra === undefined) return null
+  const message = `A destination of the kind ${kind} takes no ${other}.`
+  return refused({ code: 'value_invalid', field: other, message })
+}
+
+function removeRoute({ actions }: HttpDeps): ApiRoute {
   return apiRoute({
     ...COMMON,
     method: 'DELETE',
@@ -112,19 +189,12 @@ function removeRoute(deps: HttpDeps): ApiRoute {
     operationId: 'removeDestination',
     summary: 'Remove a destination.',
     description: 'Deliveries that are queued for it are not sent.',
-    answer: {
-      status: 200,
-      description: 'The endpoint without it.',
-      schema: Endpoint,
-      example: exampleEndpoint(base),
-      headers: ['ETag'],
-    },
+    answer: { status: 204, description: 'The destination is removed.' },
     refuses: ['destination_not_found'],
     async handle({ caller, params, now }) {
-      const endpointId = params.id ?? ''
-      const destinationId = params.destination_id ?? ''
+      const [endpointId = '', destinationId = ''] = [params.id, params.destination_id]
       const removed = await actions.removeDestination(caller, { endpointId, destinationId, now })
-      return removed.kind === 'refused' ? removed : showOwned(deps, kind, caller, { endpointId, now })
+      return removed.kind === 'refused' ? removed : DONE
     },
   })
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { DAYS_COUNTED, type FormView, MAX_UNREAD_COUNTED } from '../../actions/submissions/load-form-stats.ts'
-import { DESTINATION_STATES, getDestinationState } from '../../domain/destinations/destination.ts'
-import type { Destination } from '../../domain/destinations/destination-kinds.ts'
 import type { HttpDeps } from '../deps.ts'
+import { DestinationShape, destinationBody } from '../destinations/destination-shape.ts'
 import { named } from '../schema/named-schemas.ts'
 import { formId, instant } from '../schema/shapes.ts'
 import { OWNED_EXAMPLE, OWNED_SHAPE, type OwnedKind, ownedBody, ownedKind } from './owned-kind.ts'
@@ -37,22 +36,10 @@ const Settings = z.object({
     .nullable()
     .describe('The queue that also gets each submission except spam as a message; null: none.'),
   destinations: z
-    .array(
-      z.object({
-        id: z.string(),
-        kind: z.literal('email'),
-        email: z.string(),
-        confirmed: z.boolean().describe('true in the state confirmed.'),
-        state: z
-          .enum(DESTINATION_STATES)
-          .describe(
-            'unconfirmed: its owner has not confirmed it. confirmed: it gets submissions. stopped: its owner stopped its emails, and only they can start them again.',
-          ),
-        added_at: instant,
-        stopped_at: instant.nullable().describe('When its owner stopped its emails; null in other states.'),
-      }),
-    )
-    .describe('Additional destinations. Submissions are delivered to the confirmed ones.'),
+    .array(DestinationShape)
+    .describe(
+      'Where submissions are delivered beside the recipient: to those that are confirmed or active, as many as the plan allows.',
+    ),
   ...SPAM_SHAPE,
 })
 
@@ -126,23 +113,6 @@ export function endpointBody(base: string, view: FormView): z.infer<typeof Endpo
       },
       challenge: settings.challenge,
     },
-  }
-}
-
-/** Formats a destination by its schema in the settings. */
-function destinationBody(
-  destination: Destination,
-): z.infer<typeof Endpoint>['settings']['destinations'][number] {
-  const { id, kind, mailbox, addedAt, stoppedAt } = destination
-  const state = getDestinationState(destination)
-  return {
-    id,
-    kind,
-    email: mailbox,
-    confirmed: state === 'confirmed',
-    state,
-    added_at: addedAt.toISOString(),
-    stopped_at: stoppedAt?.toISOString() ?? null,
   }
 }
 

@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import type { OwnDelivery, OwnRouting } from '../../actions/outbox/deliveries.ts'
-import type { Keys } from '../../domain/keys.ts'
 import {
-  DELIVERY_STATES,
   MAX_DELIVERIES_PER_SUBMISSION,
   RESENDS_PER_ACCOUNT,
   RESENDS_PER_HOUR,
@@ -11,58 +8,10 @@ import { refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
 import { createSlidingWindow, type SlidingWindow } from '../limits/sliding-window.ts'
-import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
-import { instant, opaqueId } from '../schema/shapes.ts'
+import { Delivery, DeliveryList, deliveryBody, EXAMPLE_DELIVERY, routingBody } from './delivery-shape.ts'
 
-const Attempt = z.object({
-  started_at: instant,
-  ended_at: instant.nullable().describe('null while the attempt is in progress.'),
-  outcome: z
-    .enum(['accepted', 'deferred', 'bounced', 'unknown', 'system'])
-    .nullable()
-    .describe(
-      'accepted: the other side accepted it. deferred: refused temporarily. bounced: refused permanently. unknown: it was sent but no response came, so it may have arrived. system: the other side refused this service.',
-    ),
-  answer: z
-    .string()
-    .nullable()
-    .describe('The response of the other side (for email, the mail server), without addresses.'),
-})
-
-export const deliveryState = z.enum(DELIVERY_STATES)
-const STATES =
-  'queued: waiting for its first attempt. delayed: an attempt failed and another one follows. held: waiting for the rate limit of its address. sent: a mail server accepted it, and what it did then is not known. kept: in the embedded mailbox of this instance, because no mail server is set up; it reached nobody. failed: refused permanently or given up; see its attempts. suppressed: no longer wanted.'
-
-const Delivery = named(
-  'Delivery',
-  z.object({
-    id: opaqueId,
-    channel: z.string().describe('How it is delivered: `email`.'),
-    kind: z.enum(['claim', 'submission']).describe('claim: the email that carries the claim link.'),
-    to: z.string().nullable().describe('The address; null for a destination that was removed.'),
-    destination_id: z.string().nullable().describe('null for the recipient.'),
-    state: deliveryState.describe(STATES),
-    due_at: instant.nullable().describe('Time of the next attempt; null once it is over.'),
-    created_at: instant,
-    attempts: z.array(Attempt).describe('Oldest first.'),
-  }),
-)
-const DeliveryList = named(
-  'DeliveryList',
-  z.object({
-    data: z.array(Delivery),
-    queue: z
-      .object({
-        queue_id: z.string(),
-        message_id: z.string().nullable(),
-        refused: z.string().nullable().describe('The error code if the queue did not accept a message.'),
-      })
-      .nullable()
-      .describe('The routing of the submission to a queue; null if it was not routed.'),
-  }),
-)
 const ResendRequest = named(
   'ResendRequest',
   z.strictObject({
@@ -79,25 +28,12 @@ const Resent = named(
 /** Deliveries sent again by one call. */
 const MAX_RESENDS_PER_CALL = 50
 
-const EXAMPLE: z.infer<typeof Delivery> = {
-  id: 'del_4m7p0c8k3z5r1t6w9v0b4n2y9x',
-  channel: 'email',
-  kind: 'submission',
-  to: EXAMPLE_RECIPIENT,
-  destination_id: null,
-  state: 'sent',
-  due_at: null,
-  created_at: '2026-11-20T10:00:00.000Z',
-  attempts: [
-    {
-      started_at: '2026-11-20T10:00:00.041Z',
-      ended_at: '2026-11-20T10:00:00.390Z',
-      outcome: 'accepted',
-      answer: '250 2.0.0 Ok: queued',
-    },
-  ],
+const EXAMPLE_RESENT = {
+  ...EXAMPLE_DELIVERY,
+  state: 'queued' as const,
+  due_at: EXAMPLE_DELIVERY.created_at,
+  attempts: [],
 }
-const EXAMPLE_RESENT = { ...EXAMPLE, state: 'queued' as const, due_at: EXAMPLE.created_at, attempts: [] }
 
 const COMMON = { fresh: false, tag: 'deliveries', query: NOTHING } as const
 
@@ -120,7 +56,7 @@ function listRoute({ actions, keys }: HttpDeps): ApiRoute {
       status: 200,
       description: 'All deliveries: to the recipient, to destinations, and those sent again.',
       schema: DeliveryList,
-      example: { data: [EXAMPLE], queue: null },
+      example: { data: [EXAMPLE_DELIVERY], queue: null },
     },
     async handle({ caller, params }) {
       const listed = await actions.listDeliveries(caller, { submissionId: params.id ?? '' })
@@ -208,29 +144,4 @@ function resendFailedRoute({ actions }: HttpDeps, accounts: SlidingWindow): ApiR
       return resent.kind === 'refused' ? resent : answered({ resent: resent.count, more: resent.more })
     },
   })
-}
-
-/** Returns the routing of a submission to a queue as its owner gets it. */
-export function routingBody(routing: OwnRouting | null): z.infer<typeof DeliveryList>['queue'] {
-  return routing && { queue_id: routing.queueId, message_id: routing.messageId, refused: routing.refusal }
-}
-
-/** Returns a delivery as the owner of its submission gets it. */
-export function deliveryBody(keys: Keys, delivery: OwnDelivery): z.infer<typeof Delivery> {
-  return {
-    id: keys.rowId('delivery', delivery.key),
-    channel: delivery.channel,
-    kind: delivery.kind,
-    to: delivery.to,
-    destination_id: delivery.destination,
-    state: delivery.state,
-    due_at: delivery.dueAt?.toISOString() ?? null,
-    created_at: delivery.createdAt.toISOString(),
-    attempts: delivery.attempts.map(({ startedAt, endedAt, outcome, answer }) => ({
-      started_at: startedAt.toISOString(),
-      ended_at: endedAt?.toISOString() ?? null,
-      outcome,
-      answer,
-    })),
-  }
 }

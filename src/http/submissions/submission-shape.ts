@@ -3,7 +3,7 @@ import type { SubmissionView } from '../../actions/submissions/owned-submissions
 import { SPAM_REASONS } from '../../domain/spam/spam-reasons.ts'
 import type { ApiMember } from '../../domain/submissions/columns.ts'
 import { TRASH_DAYS } from '../../domain/submissions/folder.ts'
-import { deliveryState } from '../outbox/deliveries.ts'
+import { deliveryState } from '../outbox/delivery-shape.ts'
 import { named } from '../schema/named-schemas.ts'
 import { formId, instant, submissionId } from '../schema/shapes.ts'
 

@@ -1,4 +1,4 @@
-import type { ConfirmationFacts } from '../../domain/destinations/destination.ts'
+import type { ConfirmationFacts } from '../../domain/destinations/email-destination.ts'
 import type { AccountCounts } from '../accounts/account-counts.ts'
 import type { ChangeRequest, FoundEndpoint, IdempotentResult } from '../contract/changes.ts'
 import { type StoredEndpoint, toCounterChange, toStateChange } from '../endpoints/endpoints.ts'
@@ -37,6 +37,7 @@ import {
   notice,
   stopNotice,
   watchNotice,
+  webEvent,
 } from './notice.ts'
 import { audit, owner, usage } from './owner.ts'
 import { messages, routing } from './queue.ts'
@@ -65,6 +66,7 @@ const HANDLERS: { [Kind in ConsequenceKind]: ConsequenceHandler<Kind> } = {
   destination_secret: destinationSecret,
   destination_secret_gone: destinationSecretGone,
   notice,
+  web_event: webEvent,
   stop_notice: stopNotice,
   settings,
   language,

@@ -7,6 +7,7 @@ import { isSameState, saveLanguage, saveSiteHost } from '../endpoints/endpoints.
 import { saveSettings } from '../endpoints/stored-settings.ts'
 import { deleteObservations } from '../health/observations.ts'
 import { deleteFirstKey } from '../outbox/notices.ts'
+import { deleteWebEvents } from '../outbox/web-events.ts'
 import { purgeQueue } from '../queues/purge-messages.ts'
 import { purgeEndpoint } from '../submissions/submissions.ts'
 import { deleteWatches } from '../telemetry/watches.ts'
@@ -81,6 +82,7 @@ export const purge: ConsequenceHandler<'purge'> = {
     await forgetNetwork(db, stored.key)
     await purgeEndpoint(db, stored.key)
     await deleteSecretsOfEndpoint(db, stored.key)
+    await deleteWebEvents(db, stored.key)
     await deleteObservations(db, stored.key)
     await deleteWatches(db, stored.key)
     await purgeQueue(db, batch.getTally(), stored.key)

@@ -8,6 +8,7 @@ import {
 } from '../destinations/address-confirmations.ts'
 import { newClaimDelivery } from '../outbox/new-delivery.ts'
 import { countNoticesSince, hasNoticeSince, newNotice, saveNotice } from '../outbox/notices.ts'
+import { saveWebEvent } from '../outbox/web-events.ts'
 import type { ConsequenceHandler } from './change-batch.ts'
 
 export const claimEmail: ConsequenceHandler<'claim_email'> = {
@@ -22,6 +23,11 @@ export const claimEmail: ConsequenceHandler<'claim_email'> = {
 
 export const notice: ConsequenceHandler<'notice'> = {
   effect: (notice, { now, batch }, { db }) => saveNotice(db, batch.nextKey, { ...notice, now }),
+}
+
+export const webEvent: ConsequenceHandler<'web_event'> = {
+  effect: (event, { stored, now, batch }, { db }) =>
+    saveWebEvent(db, batch.nextKey, { ...event, endpointKey: stored.key, now }),
 }
 
 export const stopNotice: ConsequenceHandler<'stop_notice'> = {

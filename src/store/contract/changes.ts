@@ -1,6 +1,6 @@
 import type { Actor, AuditedAction } from '../../domain/accounts/audit.ts'
 import type { SolvedChallenge } from '../../domain/challenges/challenge.ts'
-import type { ConfirmationFacts } from '../../domain/destinations/destination.ts'
+import type { ConfirmationFacts } from '../../domain/destinations/email-destination.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointSettings } from '../../domain/endpoints/settings.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
@@ -14,6 +14,7 @@ import type { Arrival } from '../../domain/submissions/columns.ts'
 import type { EventCount } from '../../domain/telemetry/event.ts'
 import type { Watch } from '../../domain/telemetry/watch.ts'
 import type { DeliveryTarget } from './outbox-store.ts'
+import type { NewWebEvent } from './web-event.ts'
 
 /** Outcome of a write whose answer is stored under its Idempotency-Key for 24 hours. */
 export type IdempotentResult<Answer> =
@@ -52,7 +53,7 @@ export type ChangeRequest<Answer> = {
   endpointId: string
   now: Date
   idempotencyKey: IdempotencyKey | null
-  /** Maximum number of keys that `decide` needs; two when left out. */
+  /** Maximum number of keys that `decide` needs; three when left out. */
   maxKeys?: number
   /** Another mailbox that this change is about; locked like the endpoint and passed to `decide`. */
   mailboxKey?: string
@@ -131,6 +132,8 @@ export type Consequence =
   | { kind: 'destination_secret_gone'; destinationId: string }
   /** An email that is about no submission, and its delivery. */
   | ({ kind: 'notice' } & NewNotice)
+  /** An event of the endpoint and its deliveries to web destinations, beside the submissions that they get. */
+  | ({ kind: 'web_event' } & NewWebEvent)
   /** An email that emails were stopped by a link; at most one to a mailbox in `STOP_NOTICE_INTERVAL_HOURS`. */
   | ({ kind: 'stop_notice' } & NewNotice)
   /** The claim email of an endpoint that is not a form, and its delivery. */

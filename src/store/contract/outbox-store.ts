@@ -4,6 +4,7 @@ import type { EmailBudget, StartedEmail } from '../../domain/outbox/email-budget
 import type { Notice } from '../../domain/outbox/notice.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import type { ParsedEvent } from '../../domain/telemetry/event.ts'
+import type { StoredEvent } from './web-event.ts'
 
 /** The outbox: deliveries that are due, each on one channel. The store knows no channel, only its name. */
 export type OutboxStore = {
@@ -30,6 +31,8 @@ export type OutboxStore = {
    * @param held keys of the deliveries that the caller is working on, whose leases do not matter
    */
   nextDueAt(channel: string, held: readonly number[]): Promise<Date | null>
+  /** Lists the targets of the web channel that have deliveries waiting which nobody is working on, each with its next due time. */
+  listWaitingTargets(now: Date): Promise<WaitingTarget[]>
   /** Counts unsettled deliveries on all channels; `oldestDueAt` is null when none is due. */
   backlog(now: Date): Promise<{ waiting: number; held: number; oldestDueAt: Date | null }>
   /** Counts the emails that were begun within the last hour about endpoints that were not confirmed. */
@@ -41,6 +44,12 @@ export type OutboxStore = {
 
 /** Target of a delivery: a channel and, in its terms, a target there (for email the keyed hash of the address). */
 export type DeliveryTarget = { channel: string; target: string }
+
+/** A target with deliveries that wait, and when the first of them is due. */
+export type WaitingTarget = { target: string; dueAt: Date }
+
+/** Number of deliveries to begin of one target. */
+export type TargetShare = { target: string; limit: number }
 
 /** The right to deliver one row of the outbox, from the beginning of an attempt on, whose key fences its result. */
 export type DeliveryLease = { deliveryKey: number; attemptKey: number }
@@ -67,6 +76,8 @@ export type BeginRequest<Content> = {
   /** End of the leases. */
   until: Date
   limit: number
+  /** The targets that deliveries may begin of, where they take turns; their limits add up to `limit` at most. */
+  shares?: readonly TargetShare[]
   /** Name of the node that holds the leases. */
   holder: string
   /**
@@ -119,16 +130,49 @@ export type DeliveryReads = {
   loadSubmission(): Promise<DeliveredSubmission | null>
   /** Reads that only the email channel needs. */
   email: EmailReads
+  /** Reads that only the web channel needs. */
+  web: WebReads
 }
 
-export type DeliveredSubmission = {
+export type WebReads = {
+  /** Loads the event of a delivery that `loadSubmission` finds no submission for. */
+  loadEvent(): Promise<DeliveredEvent>
+  /** Loads the sealed secrets of its destination; null without any. */
+  loadSecret(): Promise<DeliveredSecret | null>
+}
+
+/** Sealed secrets of a destination, and since when no attempt has succeeded; null while the last one did. */
+export type DeliveredSecret = { address: string; signing: string | null; failingSince: Date | null }
+
+/** An event of an endpoint that a destination is told beside the submissions that it gets. */
+export type DeliveredEvent = {
+  endpoint: EndpointFacts
+  /** The plan of the endpoint's owner; null while it is unclaimed. */
+  plan: string | null
+  event: StoredEvent
+  createdAt: Date
+  /** The spam that it is about; null for other events, and when it is gone. */
+  spam: ToldSubmission | null
+}
+
+/** A submission as a destination is told of it. */
+export type ToldSubmission = {
   key: number
   receivedAt: Date
+  fields: readonly Field[]
+  /** Its owner sent it to try the form. */
+  isTest: boolean
+  /** Nobody judged it in time. */
+  isUnjudged: boolean
+  /** Reasons for which it is spam; null unless it is. */
+  spamReasons: readonly string[] | null
+}
+
+export type DeliveredSubmission = ToldSubmission & {
   /** Time at which its visitor withdrew it: no delivery of it begins after that. */
   withdrawnAt: Date | null
   /** Time at which its owner moved it to the trash: of the deliveries made before, none begins while it is there. */
   trashedAt: Date | null
-  fields: readonly Field[]
   /** Number of the delivery among those of its submission: 0 is the first. */
   ordinal: number
   /** Earlier deliveries of the submission to the same destination: with any, this is a re-send. */

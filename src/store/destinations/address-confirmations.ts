@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ConfirmationFacts } from '../../domain/destinations/destination.ts'
+import type { ConfirmationFacts } from '../../domain/destinations/email-destination.ts'
 import { DAY, later } from '../../domain/time.ts'
 import { isSuppressed } from '../accounts/suppressions.ts'
 import type { ChangeRequest } from '../contract/changes.ts'

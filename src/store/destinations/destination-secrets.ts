@@ -19,30 +19,53 @@ export async function findDestinationSecret(
   return row ? { address: row.address, signing: row.signing } : null
 }
 
-/** Saves the sealed secrets of a destination; those that are left out stay as they are. */
+/** Saves the sealed secrets of a destination; those that are left out stay as they are. Forgets since when it has failed. */
 export async function saveDestinationSecret(
   db: Kysely<Schema>,
   secret: { endpointKey: number; destinationId: string; address?: string; signing?: string | null },
 ): Promise<void> {
   const { endpointKey, destinationId, address, signing } = secret
-  if (address !== undefined) {
-    await db
-      .insertInto('destination_secrets')
-      .values({ endpoint_key: endpointKey, destination_id: destinationId, address, signing: signing ?? null })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['endpoint_key', 'destination_id'])
-          .doUpdateSet(signing === undefined ? { address } : { address, signing }),
-      )
-      .execute()
-  } else if (signing !== undefined) {
+  const changed = {
+    ...(address === undefined ? {} : { address }),
+    ...(signing === undefined ? {} : { signing }),
+    failing_since: null,
+  }
+  if (address === undefined) {
     await db
       .updateTable('destination_secrets')
-      .set({ signing })
+      .set(changed)
       .where('endpoint_key', '=', endpointKey)
       .where('destination_id', '=', destinationId)
       .execute()
+    return
   }
+  await db
+    .insertInto('destination_secrets')
+    .values({
+      endpoint_key: endpointKey,
+      destination_id: destinationId,
+      address,
+      signing: signing ?? null,
+      failing_since: null,
+    })
+    .onConflict((conflict) => conflict.columns(['endpoint_key', 'destination_id']).doUpdateSet(changed))
+    .execute()
+}
+
+/** Records since when all attempts to a destination have failed; null: the last one succeeded. */
+export async function recordFailing(
+  db: Kysely<Schema>,
+  { endpointId, destinationId, since }: { endpointId: string; destinationId: string; since: Date | null },
+): Promise<void> {
+  await db
+    .updateTable('destination_secrets')
+    .set({ failing_since: since?.getTime() ?? null })
+    .where('destination_id', '=', destinationId)
+    .where('endpoint_key', '=', (select) =>
+      select.selectFrom('endpoints').select('key').where('id', '=', endpointId),
+    )
+    .$if(since !== null, (update) => update.where('failing_since', 'is', null))
+    .execute()
 }
 
 /** Deletes the secrets of a destination. */

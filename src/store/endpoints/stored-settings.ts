@@ -1,5 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { Destination } from '../../domain/destinations/destination-kinds.ts'
+import type {
+  Destination,
+  Disabled,
+  EmailDestination,
+  WebDestination,
+} from '../../domain/destinations/destination-kinds.ts'
 import { getKindRules } from '../../domain/endpoints/kinds.ts'
 import { type EndpointSettings, NO_SETTINGS } from '../../domain/endpoints/settings.ts'
 import {
@@ -12,10 +17,18 @@ import type { FoundEndpoint } from '../contract/changes.ts'
 import type { Schema } from '../engine/schema.ts'
 import { deleteSpamListsOf, saveSpamLists } from './spam-lists.ts'
 
-type StoredDestination = Omit<Destination, 'addedAt' | 'confirmedAt' | 'stoppedAt'> & {
+/** A destination as JSON: its times are text. */
+type StoredDestination = StoredEmailDestination | StoredWebDestination
+type StoredEmailDestination = Omit<EmailDestination, 'addedAt' | 'confirmedAt' | 'stoppedAt'> & {
   addedAt: string
   confirmedAt: string | null
   stoppedAt?: string | null
+}
+type StoredWebDestination = Omit<WebDestination, 'addedAt' | 'addressedAt' | 'provenAt' | 'disabled'> & {
+  addedAt: string
+  addressedAt: string
+  provenAt: string | null
+  disabled: { at: string; because: Disabled['because'] } | null
 }
 
 /** Settings as an earlier version may have written them. */
@@ -65,12 +78,23 @@ function parseSettings(text: string, lists: SpamLists): EndpointSettings {
     ...NO_SETTINGS,
     ...stored,
     spam: { level: spam.level, block: lists.block, allow: lists.allow },
-    destinations: destinations.map((destination) => ({
-      ...destination,
-      addedAt: new Date(destination.addedAt),
-      confirmedAt: parseInstant(destination.confirmedAt),
-      stoppedAt: parseInstant(destination.stoppedAt ?? null),
-    })),
+    destinations: destinations.map(parseDestination),
+  }
+}
+
+function parseDestination(stored: StoredDestination): Destination {
+  const addedAt = new Date(stored.addedAt)
+  if (stored.kind === 'email') {
+    const stoppedAt = parseInstant(stored.stoppedAt ?? null)
+    return { ...stored, addedAt, confirmedAt: parseInstant(stored.confirmedAt), stoppedAt }
+  }
+  const { disabled } = stored
+  return {
+    ...stored,
+    addedAt,
+    addressedAt: new Date(stored.addressedAt),
+    provenAt: parseInstant(stored.provenAt),
+    disabled: disabled && { ...disabled, at: new Date(disabled.at) },
   }
 }
 

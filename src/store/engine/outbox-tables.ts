@@ -7,7 +7,8 @@ export type OutboxTables = {
   /** Emails that are not about a submission. They hold no secrets: links and codes are derived when they are sent. */
   notices: {
     key: number
-    kind: Notice['kind']
+    /** `web_event`: an event for a web destination. */
+    kind: Notice['kind'] | 'web_event'
     /** Address that it is sent to. */
     mailbox: string
     /** JSON of the `Notice` without its kind. */

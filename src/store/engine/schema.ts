@@ -90,13 +90,14 @@ export type Schema = AccountTables &
     spam_lists: { endpoint_key: number; block: string; allow: string }
     /**
      * Secrets of the destinations that are not email, sealed for `getDestinationPlace`: the address, and as JSON what requests are
-     * signed with; null where they are not signed.
+     * signed with; null where they are not signed. `failing_since`: null while its last attempt succeeded.
      */
     destination_secrets: {
       endpoint_key: number
       destination_id: string
       address: string
       signing: string | null
+      failing_since: number | null
     }
     submissions: SubmissionRow
     /** A view: the submissions of each endpoint by folder, read state and key. */

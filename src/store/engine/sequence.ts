@@ -8,7 +8,7 @@ const EPOCH_MS = 1_767_225_600_000
 /** Keys per millisecond: with 53 bits, keys last until 2095. */
 const KEYS_PER_MS = 4096
 /** Keys of one slot: a submission, and its deliveries on the keys behind its own. */
-export const KEYS_IN_A_SLOT = 16
+export const KEYS_IN_A_SLOT = 32
 /** Slots per reservation; doubled while a reservation lasts less than `FRESH_MS`. */
 const MIN_SLOTS = 512
 const MAX_SLOTS = 8192

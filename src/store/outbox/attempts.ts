@@ -1,6 +1,13 @@
-import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { SECOND, toDate } from '../../domain/time.ts'
-import type { BeginDecision, BeginRequest, Begun, DueDelivery, Settlement } from '../contract/outbox-store.ts'
+import type {
+  BeginDecision,
+  BeginRequest,
+  Begun,
+  DueDelivery,
+  Settlement,
+  TargetShare,
+} from '../contract/outbox-store.ts'
 import { createCompiledQuery } from '../engine/compiled-queries.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
@@ -8,6 +15,7 @@ import { findOpenJudgements } from '../judging/verdicts.ts'
 import { createDeliveryReads } from './delivery-reads.ts'
 import { hold } from './hold.ts'
 import { RELEASED } from './new-delivery.ts'
+import { isWithoutLease, selectDueOfTarget } from './waiting-targets.ts'
 
 type OutboxRow = Selectable<Schema['outbox']>
 type Sending = Extract<BeginDecision<unknown>, { kind: 'send' }>
@@ -70,11 +78,33 @@ export async function beginAttempts<Content>(
  * worthless after a long wait. Skips those that another node is about to begin.
  */
 async function lockDue(db: Kysely<Schema>, request: BeginRequest<unknown>): Promise<OutboxRow[]> {
+  if (request.shares) return lockShares(db, request, request.shares)
   const notices = await lockSome(db, request, 'notices')
   const limit = request.limit - notices.length
   if (limit === 0) return notices
   const held = [...request.held, ...notices.map(({ key }) => key)]
   return [...notices, ...(await lockSome(db, { ...request, limit, held }, 'all'))]
+}
+
+/** Locks the due deliveries of these targets, the longest due of each first. */
+async function lockShares(
+  db: Kysely<Schema>,
+  { now, held }: BeginRequest<unknown>,
+  shares: readonly TargetShare[],
+): Promise<OutboxRow[]> {
+  const locked: OutboxRow[] = []
+  for (const { target, limit } of shares) {
+    const due = await selectDueOfTarget(db, target, now)
+      .selectAll()
+      .$if(held.length > 0, (some) => some.where('key', 'not in', held))
+      .where('due_at', '<=', now.getTime())
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    locked.push(...due)
+  }
+  return locked
 }
 
 async function lockSome(
@@ -100,11 +130,6 @@ async function lockSome(
   const parameters = [channel, now.getTime(), now.getTime(), ...held, limit]
   const { rows } = await runLock(db, `${which} ${held.length}`, query, () => parameters)
   return rows
-}
-
-function isWithoutLease(now: Date) {
-  return (where: ExpressionBuilder<Schema, 'outbox'>) =>
-    where.or([where('leased_until', 'is', null), where('leased_until', '<=', now.getTime())])
 }
 
 /**

@@ -6,6 +6,7 @@ import type { QueueWrite } from '../engine/write-queue.ts'
 import { findRouting } from '../queues/routings.ts'
 import type { RequestOf } from '../reading/named-reads.ts'
 import type { Reader } from '../reading/reader.ts'
+import { listMissed, listOfDestination } from './destination-deliveries.ts'
 import { type FoundDeliveries, findDeliveries } from './found-deliveries.ts'
 import { newDelivery } from './new-delivery.ts'
 
@@ -49,6 +50,9 @@ export function createDeliveryStore(deps: {
     findRouting: (submissionKey: number) => findRouting(reads, submissionKey),
     findMany: (request: RequestOf<'findManyDeliveries'>) => reader.read('findManyDeliveries', request),
     findFailed: (request: FailedRequest) => findFailed(reads, request),
+    listOfDestination: (request: Parameters<typeof listOfDestination>[1]) =>
+      listOfDestination(reads, request),
+    listMissed: (request: Parameters<typeof listMissed>[1]) => listMissed(reads, request),
     countHeld: (endpointIds: readonly string[]) => countHeld(reads, endpointIds),
     async resend<Answer>(request: ResendRequest<Answer>) {
       const answer = await write(({ db }) => resend(db, request), { makesDeliveries: true })

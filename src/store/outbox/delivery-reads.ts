@@ -1,7 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import { KINDS } from '../../domain/endpoints/kinds.ts'
 import type { EmailBudget, StartedEmail } from '../../domain/outbox/email-budget.ts'
-import { parseStoredFields } from '../../domain/submissions/fields.ts'
 import { DAY, later, toDate } from '../../domain/time.ts'
 import { isSuppressed } from '../accounts/suppressions.ts'
 import type {
@@ -19,6 +18,7 @@ import {
   findUnconfirmedEmailAt,
   lockUnconfirmedEmails,
 } from './unconfirmed-emails.ts'
+import { loadEvent, loadSecret, toToldSubmission } from './web-events.ts'
 
 type OutboxRow = Selectable<Schema['outbox']>
 
@@ -38,6 +38,7 @@ export function createDeliveryReads(
       const { submission_key: key } = row
       return key === null ? null : toDeliveredSubmission(db, row, (await loadSubmissions()).get(key))
     },
+    web: { loadEvent: () => loadEvent(db, row), loadSecret: () => loadSecret(db, row) },
     email: createEmailReads(db, row, { now, lockMailboxes: lockAllMailboxes }),
   })
 }
@@ -71,7 +72,10 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 type SubmissionRow = Selectable<Schema['endpoints']> &
-  Pick<Selectable<Schema['submissions']>, 'received_at' | 'withdrawn_at' | 'trashed_at' | 'fields'> & {
+  Pick<
+    Selectable<Schema['submissions']>,
+    'received_at' | 'withdrawn_at' | 'trashed_at' | 'spam_reasons' | 'unjudged_at' | 'fields'
+  > & {
     submission_key: number
     plan: string | null
   }
@@ -93,6 +97,8 @@ async function loadRows(
       'submissions.received_at',
       'submissions.withdrawn_at',
       'submissions.trashed_at',
+      'submissions.spam_reasons',
+      'submissions.unjudged_at',
       'submissions.fields',
       'accounts.plan',
     ])
@@ -109,11 +115,9 @@ async function toDeliveredSubmission(
   if (!row) throw new Error('The submission of the delivery is gone.')
   const { submission_key: key } = row
   return {
-    key,
-    receivedAt: new Date(row.received_at),
+    ...toToldSubmission({ ...row, key }),
     withdrawnAt: toDate(row.withdrawn_at),
     trashedAt: toDate(row.trashed_at),
-    fields: parseStoredFields(row.fields),
     ordinal: delivery.key - key,
     resends: await countEarlier(db, {
       key: delivery.key,

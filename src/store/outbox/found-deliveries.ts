@@ -88,6 +88,15 @@ async function listDeliveries(db: Kysely<Schema>, submissionKey: number): Promis
     .where('key', '<', submissionKey + KEYS_IN_A_SLOT)
     .orderBy('key')
     .execute()
+  const deliveries = await toDeliveries(db, rows)
+  return deliveries.flatMap(({ kind, ...delivery }) => (kind === 'notice' ? [] : [{ ...delivery, kind }]))
+}
+
+/** Converts rows of the outbox to deliveries, in their order, each with its attempts. */
+export async function toDeliveries(
+  db: Kysely<Schema>,
+  rows: readonly Selectable<Schema['outbox']>[],
+): Promise<(Omit<Delivery, 'kind'> & Pick<Selectable<Schema['outbox']>, 'kind'>)[]> {
   if (rows.length === 0) return []
   const attempts = await db
     .selectFrom('attempts')
@@ -100,21 +109,14 @@ async function listDeliveries(db: Kysely<Schema>, submissionKey: number): Promis
     .orderBy('key')
     .execute()
   const byDelivery = Map.groupBy(attempts, (attempt) => attempt.delivery_key)
-  return rows.flatMap((row) => {
-    const { key, kind, channel } = row
-    if (kind === 'notice') return []
-    const attempts = (byDelivery.get(key) ?? []).map(toAttempt)
-    return [
-      {
-        ...toSubmissionDelivery(row, submissionKey),
-        key,
-        kind,
-        channel,
-        dueAt: toDate(row.due_at),
-        attempts,
-      },
-    ]
-  })
+  return rows.map((row) => ({
+    ...toSubmissionDelivery(row, row.submission_key ?? row.key),
+    key: row.key,
+    kind: row.kind,
+    channel: row.channel,
+    dueAt: toDate(row.due_at),
+    attempts: (byDelivery.get(row.key) ?? []).map(toAttempt),
+  }))
 }
 
 function toAttempt(row: Selectable<Schema['attempts']>): Attempt {

@@ -106,7 +106,7 @@ export function newNotice(
 }
 
 /** Parses a notice stored by `saveNotice`. */
-export function parseNotice(row: { kind: Notice['kind']; data: string }): Notice {
+export function parseNotice(row: { kind: Schema['notices']['kind']; data: string }): Notice {
   return { kind: row.kind, ...JSON.parse(row.data) } as Notice
 }
 

@@ -8,6 +8,7 @@ import type { LiveHub } from '../live/live-hub.ts'
 import { beginAttempts, postpone, settleAttempts, toFence } from './attempts.ts'
 import { RELEASED } from './new-delivery.ts'
 import { countUnconfirmedEmails } from './unconfirmed-emails.ts'
+import { listWaitingTargets } from './waiting-targets.ts'
 
 /**
  * Creates the outbox on the write queue and the reading connection of the store. Subscribers of an account are notified
@@ -39,6 +40,7 @@ export function createOutboxStore(deps: {
     },
     ...bindWrites(forInternalWork(write), { postpone, releaseLeases, renew, setPause }),
     nextDueAt: (channel, held) => nextDueAt(reads, channel, held),
+    listWaitingTargets: (now) => listWaitingTargets(reads, now),
     backlog: (now) => backlog(reads, now),
     countUnconfirmedEmails: (now) => countUnconfirmedEmails(reads, now),
     findPause: (channel) => findPause(reads, channel),

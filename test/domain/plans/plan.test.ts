@@ -21,7 +21,7 @@ test('the plans match the founding table', () => {
       telemetryEventsPerMonth: 100000,
       submissionRetentionDays: 90,
       telemetryRetentionDays: 30,
-      destinations: 5,
+      destinations: 10,
       watches: 20,
     },
   })

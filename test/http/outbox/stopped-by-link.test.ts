@@ -254,7 +254,7 @@ test('a destination that the owner of the form removed gets no email about stopp
   const first = await confirmSales(service, ada)
   const { settings } = (await ada.get(`/endpoints/${ada.endpoint.form_id}`)).json
   const [{ id }] = Object(settings).destinations
-  assert.equal((await ada.delete(`${destinations}/${id}`)).status, 200)
+  assert.equal((await ada.delete(`${destinations}/${id}`)).status, 204)
   await service.post(`${first}/stop`, { form: ONE_CLICK })
   assert.equal((await noticesToSales(service)).length, 0)
   await service.post(`${await confirmSales(service, ada)}/stop`, { form: ONE_CLICK })

@@ -6,7 +6,11 @@ import type { DeliveredSubmission, OutboxStore } from '../../../src/store/contra
 import { composePost, type MemoryPost } from './compose.ts'
 
 /** Shorter waits and an earlier end than the schedule of email. */
-const MEMORY_RETRY_SCHEDULE: RetrySchedule = { waitsMs: [5 * SECOND, MINUTE], giveUpAfterMs: HOUR }
+const MEMORY_RETRY_SCHEDULE: RetrySchedule = {
+  waitsMs: [5 * SECOND, MINUTE],
+  repeatsLastWait: true,
+  giveUpAfterMs: HOUR,
+}
 export const MEMORY_OUTAGE_MS = 10 * SECOND
 /** Posts to one target within the budget of this channel. */
 export const POSTS_PER_TARGET = 2

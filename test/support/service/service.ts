@@ -48,6 +48,8 @@ export async function startService(
     log?: Log
     /** `file`: SQLite, also while all others are on PostgreSQL. */
     database?: 'file'
+    /** Ports of this machine that may be posted to; none by default. */
+    egressPorts?: readonly number[]
     /** Initial time of the clock. */
     now?: Date
     adjust?: (config: Config) => Config
@@ -76,6 +78,12 @@ export async function startService(
           FORMSLOT_MAIL_FROM: 'Formslot <emails@formslot.dev>',
         }),
     ...(options.database === 'file' ? {} : await databaseFor(dataDir)),
+    ...(options.egressPorts
+      ? {
+          FORMSLOT_EGRESS_ALLOW: '127.0.0.0/8, ::1/128',
+          FORMSLOT_EGRESS_PORTS: options.egressPorts.join(','),
+        }
+      : {}),
     ...options.env,
   })
   if (read.kind === 'faults') throw new Error(`the configuration is wrong: ${JSON.stringify(read.faults)}`)

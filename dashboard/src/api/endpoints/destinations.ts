@@ -1,24 +1,24 @@
 import { path } from '../client/call.ts'
 import { useChange } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
-import type { DestinationRequest, Endpoint } from '../schema.ts'
+import type { AddedDestination, DestinationRequest } from '../schema.ts'
 
 /** Adds an email address, which must confirm by email first. Refused without the plan: `plan_needed`. */
 export function useAddDestination(endpointId: string) {
-  return useChange<Endpoint, string>({
+  return useChange<AddedDestination, string>({
     request: (email) => ({
       method: 'POST',
       path: path`/endpoints/${endpointId}/destinations`,
-      body: { email } satisfies DestinationRequest,
+      body: { kind: 'email', email } satisfies DestinationRequest,
     }),
-    caches: queryKeys.endpoints.one(endpointId),
+    outdates: [queryKeys.endpoints.one(endpointId)],
   })
 }
 
 export function useRemoveDestination(endpointId: string) {
-  return useChange<Endpoint, string>({
+  return useChange<void, string>({
     request: (id) => ({ method: 'DELETE', path: path`/endpoints/${endpointId}/destinations/${id}` }),
-    caches: queryKeys.endpoints.one(endpointId),
+    outdates: [queryKeys.endpoints.one(endpointId)],
   })
 }
 

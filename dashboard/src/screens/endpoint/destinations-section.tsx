@@ -52,12 +52,15 @@ const STATES = {
   unconfirmed: { label: 'Awaiting confirmation', tone: 'warn' },
   confirmed: { label: 'Confirmed', tone: 'good' },
   stopped: { label: 'Stopped', tone: 'plain' },
+  untested: { label: 'Untested', tone: 'warn' },
+  active: { label: 'Active', tone: 'good' },
+  disabled: { label: 'Disabled', tone: 'bad' },
 } as const
 
 function DestinationRow({ endpoint, destination }: { endpoint: Endpoint; destination: Destination }) {
   const remove = useRemoveDestination(endpoint.id)
   const again = useResendConfirmation(endpoint.id)
-  const { id, email, state, stopped_at } = destination
+  const { id, to: email, state, stopped_at } = destination
   const resend = useAction(again, {
     failed: 'Not sent again',
     done: () => ({ title: `Confirmation email sent to ${email}` }),

@@ -16,7 +16,7 @@ export function SendAgain({ submission, first }: { submission: Submission; first
   const destinations = endpoint.data?.settings.destinations.filter(({ confirmed }) => confirmed) ?? []
   const choices = [
     { value: RECIPIENT, label: endpoint.data?.recipient ?? 'The recipient' },
-    ...destinations.map(({ id, email }) => ({ value: id, label: email })),
+    ...destinations.map(({ id, to }) => ({ value: id, label: to })),
   ]
   const send = useAction(resend, {
     failed: 'Email not sent',

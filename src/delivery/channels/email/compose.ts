@@ -88,6 +88,7 @@ function getAddressee({ delivery, submission }: FoundSubmissionEmail): Addressee
   const destination = findDestination(submission.endpoint, delivery.destination)
   // The transaction that began the attempt has checked it.
   if (!destination) throw new Error('The destination was removed.')
+  if (destination.kind !== 'email') throw new Error('The destination is no email address.')
   return { kind: 'destination', id: destination.id, mailbox: destination.mailbox }
 }
 

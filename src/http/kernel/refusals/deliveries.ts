@@ -1,6 +1,9 @@
-import { CONFIRMATIONS_PER_ACCOUNT, CONFIRMATIONS_PER_DAY } from '../../../domain/destinations/destination.ts'
+import {
+  CONFIRMATIONS_PER_ACCOUNT,
+  CONFIRMATIONS_PER_DAY,
+} from '../../../domain/destinations/email-destination.ts'
 import type { DeliveryRefusalCode } from '../../../domain/refusal.ts'
-import { type Entry, FORBIDDEN, RATE } from './entry.ts'
+import { type Entry, FORBIDDEN, INVALID, RATE } from './entry.ts'
 
 /** Refusals of requests about destinations and about resending emails. */
 export const DELIVERY_REFUSALS: Readonly<Record<DeliveryRefusalCode, Entry>> = {
@@ -34,6 +37,28 @@ export const DELIVERY_REFUSALS: Readonly<Record<DeliveryRefusalCode, Entry>> = {
     error: 'destination stopped',
     message: 'The owner of this address has stopped the emails to this destination.',
     hint: 'Only they can start them again, by the link in the email that they got about it.',
+  },
+  destination_untested: {
+    status: 409,
+    error: 'destination untested',
+    message: 'No test has reached this destination yet, so nothing is sent to it.',
+    hint: 'Send a test. Once its address answers with a status from 200 to 299, the destination gets its events.',
+  },
+  destination_disabled: {
+    status: 409,
+    error: 'destination disabled',
+    message: 'This destination is disabled.',
+    hint: 'Enable it, or send a test: an answer with a status from 200 to 299 enables it.',
+  },
+  address_invalid: {
+    ...INVALID,
+    message: 'Nothing can be sent to this address.',
+    hint: 'Send the complete address that the other service shows, beginning with https://.',
+  },
+  test_rate: {
+    ...RATE,
+    message: 'Too many tests were sent.',
+    hint: 'Wait for the time given in Retry-After, then send the test again.',
   },
   emails_stopped: {
     status: 409,

@@ -13,7 +13,7 @@ import { telemetryTables } from './0100-initial/telemetry.ts'
 /**
  * The schema of 1.0.0, in the SQL of each database.
  *
- * Keys are integers that grow with time, sixteen apart: a delivery stands on the key of its submission or behind it, so
+ * Keys are integers that grow with time, thirty-two apart: a delivery stands on the key of its submission or behind it, so
  * no index leads from a submission to its deliveries. On PostgreSQL the tables that grow most are partitioned by the
  * week in their key; no foreign key points at them, so that a week can be dropped.
  */

@@ -59,6 +59,7 @@ export function endpointTables(integer: Integer): string[] {
        destination_id text not null,
        address text not null,
        signing text,
+       failing_since ${integer},
        primary key (endpoint_key, destination_id))${withoutRowid(integer)}`,
     ...creationTables(integer),
   ]

@@ -1,0 +1,65 @@
+import { isAgreed, listActiveDestinations } from '../../../domain/destinations/destination.ts'
+import type { WebDestination } from '../../../domain/destinations/destination-kinds.ts'
+import { findWebDestination } from '../../../domain/destinations/web-destination.ts'
+import type { EndpointFacts } from '../../../domain/endpoints/endpoint.ts'
+import { findPlan, type PlanTable } from '../../../domain/plans/plan.ts'
+import type {
+  BeginDecision,
+  DeliveredSecret,
+  DeliveryReads,
+  DueDelivery,
+  ToldSubmission,
+} from '../../../store/contract/outbox-store.ts'
+import type { StoredEvent } from '../../../store/contract/web-event.ts'
+
+/** A delivery to a web destination with everything that its request is composed of. */
+export type FoundWebDelivery = {
+  /** Key of its row in the outbox. */
+  key: number
+  endpoint: EndpointFacts
+  destination: WebDestination
+  secret: DeliveredSecret
+  told: Told
+}
+
+type OtherEvent = Exclude<StoredEvent, { type: 'submission.spam' }>
+
+/** The event that it tells. */
+export type Told =
+  | { type: 'submission.created' | 'submission.spam'; submission: ToldSubmission }
+  | (OtherEvent & { createdAt: Date })
+
+const SUPPRESSED = { kind: 'end', outcome: 'suppressed' } as const
+
+/** Loads a delivery and decides whether it may be sent now: what agreed to it must still want it when it begins. */
+export async function mayBegin(
+  delivery: DueDelivery,
+  reads: DeliveryReads,
+  plans: PlanTable,
+): Promise<BeginDecision<FoundWebDelivery>> {
+  const found = await load(delivery, reads)
+  if (!found) return SUPPRESSED
+  const { endpoint, told } = found
+  const destination = findWebDestination(endpoint, delivery.destination ?? '')
+  if (!destination || !isAgreed(destination) || !destination.events.includes(told.type)) return SUPPRESSED
+  const active = listActiveDestinations(endpoint, findPlan(plans, found.plan))
+  const secret = active.some(({ id }) => id === destination.id) ? await reads.web.loadSecret() : null
+  if (!secret) return SUPPRESSED
+  const content = { key: delivery.key, endpoint, destination, secret, told }
+  return { kind: 'send', content, budget: null, expiresAt: null }
+}
+
+async function load(
+  delivery: DueDelivery,
+  reads: DeliveryReads,
+): Promise<{ endpoint: EndpointFacts; plan: string | null; told: Told } | null> {
+  const submission = await reads.loadSubmission()
+  if (submission) {
+    const { endpoint, plan, withdrawnAt, trashedAt } = submission
+    const isUnwanted = withdrawnAt !== null || (trashedAt !== null && delivery.createdAt <= trashedAt)
+    return isUnwanted ? null : { endpoint, plan, told: { type: 'submission.created', submission } }
+  }
+  const { endpoint, plan, event, spam, createdAt } = await reads.web.loadEvent()
+  if (event.type !== 'submission.spam') return { endpoint, plan, told: { ...event, createdAt } }
+  return spam && { endpoint, plan, told: { type: event.type, submission: spam } }
+}

@@ -1,0 +1,111 @@
+import { listSigningNow, parseSigningSecrets } from '../../../domain/destinations/signing-secrets.ts'
+import type { WebhookEvent } from '../../../domain/destinations/webhook-event.ts'
+import type { Keys } from '../../../domain/keys.ts'
+import { WEB_RETRY_SCHEDULE } from '../../../domain/outbox/retry-schedule.ts'
+import type { PlanTable } from '../../../domain/plans/plan.ts'
+import { getDestinationPlace } from '../../../domain/secret-place.ts'
+import { type Clock, SECOND } from '../../../domain/time.ts'
+import { loadLater } from '../../../runtime/load-later.ts'
+import type { Channel, CircuitBreaker, SendResult } from '../../channel.ts'
+import type { Egress } from '../../egress/egress.ts'
+import { type FoundWebDelivery, mayBegin } from './begin.ts'
+import type { DestinationEffect } from './classify.ts'
+import { createTurns } from './turns.ts'
+
+/** Deliveries in progress at one time on this node: one for each of many slow targets, and room for the quick ones. */
+const CONCURRENT_REQUESTS = 256
+/** Requests in progress when the service stops are ended after this time. */
+const CLOSING_MS = 5 * SECOND
+const loadSending = loadLater(async () => ({
+  ...(await import('./classify.ts')),
+  ...(await import('./message.ts')),
+  ...(await import('./told-event.ts')),
+}))
+
+/** An attempt, as far as its destination is concerned. */
+export type DestinationResult = {
+  endpointId: string
+  destinationId: string
+  effect: DestinationEffect
+  /** Since when all attempts before this one have failed; null when the last one succeeded. */
+  failingSince: Date | null
+  now: Date
+}
+
+export type WebChannelDeps = {
+  egress: Pick<Egress, 'send'>
+  keys: Keys
+  /** Base address of this instance. */
+  base: string
+  /** Name and version: `Formslot/1.0.0`. */
+  userAgent: string
+  plans: PlanTable
+  clock: Clock
+  recordResult(result: DestinationResult): Promise<void>
+}
+
+/** Creates the channel that posts to all destinations that are not email. */
+export function createWebChannel(deps: WebChannelDeps): Channel<FoundWebDelivery> {
+  const stopping = new AbortController()
+  return {
+    kind: 'web',
+    concurrency: CONCURRENT_REQUESTS,
+    retrySchedule: WEB_RETRY_SCHEDULE,
+    breaker: NO_BREAKER,
+    turns: createTurns(CONCURRENT_REQUESTS),
+    getLabel: ({ destination }) => destination.kind,
+    begin: (delivery, reads) => mayBegin(delivery, reads, deps.plans),
+    send: (found, now) => send(deps, found, { now, signal: stopping.signal }),
+    async close() {
+      setTimeout(() => stopping.abort(), CLOSING_MS).unref()
+    },
+  }
+}
+
+/** One server that is down says nothing about the others. */
+const NO_BREAKER: CircuitBreaker = {
+  allows: async () => 'all',
+  isOpen: () => false,
+  outageUntil: null,
+  resumesAt: async () => null,
+  brokenSince: async () => null,
+  async recordOutcome() {},
+}
+
+const SECRET_LOST: SendResult = {
+  kind: 'deferred',
+  answer: 'The address was sealed with a link secret that this instance does not have.',
+  minWaitMs: 0,
+}
+
+async function send(
+  deps: WebChannelDeps,
+  { key, endpoint, destination, secret, told }: FoundWebDelivery,
+  { now, signal }: { now: Date; signal: AbortSignal },
+): Promise<SendResult> {
+  const { keys, base, userAgent, clock } = deps
+  const { composeWebRequest, classifyAnswer, toWebhookEvent, getLink, getMessageId } = await loadSending()
+  const place = { endpointId: endpoint.id, destinationId: destination.id }
+  const address = keys.openSecret(secret.address, getDestinationPlace('address', place))
+  if (address === null) return SECRET_LOST
+  const signing = secret.signing && keys.openSecret(secret.signing, getDestinationPlace('signing', place))
+  const event: WebhookEvent = toWebhookEvent({ keys, base }, endpoint, told)
+  const { kind } = destination
+  const request = composeWebRequest({
+    kind,
+    address,
+    event,
+    link: getLink({ keys, base }, endpoint, told),
+    language: endpoint.language ?? 'en',
+    id: getMessageId(keys, { key, destination, told }),
+    secrets: listSigningNow(parseSigningSecrets(signing), now),
+    userAgent,
+    now,
+  })
+  const egress = await deps.egress.send({ ...request, signal })
+  const { result, effect } = classifyAnswer({ kind, address, egress, now: clock.now() })
+  // A request that we ended says nothing about the other side.
+  if (!signal.aborted)
+    await deps.recordResult({ ...place, effect, failingSince: secret.failingSince, now: clock.now() })
+  return result
+}

@@ -1,0 +1,170 @@
+import type { EndpointFacts } from '../endpoints/endpoint.ts'
+import type { EndpointKind } from '../endpoints/kind.ts'
+import { getKindRules } from '../endpoints/kinds.ts'
+import type { EndpointSettings } from '../endpoints/settings.ts'
+import type { Plan } from '../plans/plan.ts'
+import { type Refused, refused } from '../refusal.ts'
+import type { WindowLimit } from '../sliding-window.ts'
+import { DAY, HOUR } from '../time.ts'
+import { addDestination, countAllowed, findDestination, replaceDestination } from './destination.ts'
+import type { Disabled, WebDestination } from './destination-kinds.ts'
+import { findKindByHost, type WebKind } from './web-kinds.ts'
+import type { WebEventType } from './webhook-event.ts'
+
+/** A destination all of whose attempts have failed for this long is disabled. */
+export const FAILING_DAYS = 5
+/** After a rotation, signatures with the old secret are sent too for this time. */
+export const ROTATION_HOURS = 24
+/** Tests of one account, and to one host from all accounts, counted by each node. */
+export const TESTS_PER_ACCOUNT: WindowLimit = { times: 30, span: HOUR }
+export const TESTS_PER_HOST: WindowLimit = { times: 60, span: HOUR }
+/** Submissions that one call delivers again. */
+export const MAX_RECOVERED = 1000
+
+/** The events that destinations of an endpoint can get, and those that they get unless their owner chooses. */
+export const EVENTS_OF_KIND: Readonly<
+  Record<EndpointKind, { all: readonly WebEventType[]; usual: readonly WebEventType[] }>
+> = {
+  form: {
+    all: ['submission.created', 'submission.spam', 'endpoint.quota_warning'],
+    usual: ['submission.created'],
+  },
+  telemetry: {
+    all: ['watch.fired', 'watch.cleared', 'endpoint.quota_warning'],
+    usual: ['watch.fired', 'watch.cleared'],
+  },
+  queue: { all: [], usual: [] },
+}
+
+/**
+ * Decides whether an endpoint gets another web destination. One may always be added and tested; it gets events while the plan
+ * allows it.
+ *
+ * @param request.origin of its address, which the caller has checked
+ * @param request.events null: the usual ones
+ */
+export function decideWebDestination(request: {
+  endpoint: EndpointFacts
+  plan: Plan | null
+  kind: WebKind
+  id: string
+  origin: string
+  events: readonly WebEventType[] | null
+  now: Date
+}): Refused | { kind: 'accepted'; settings: EndpointSettings } {
+  const { endpoint, plan, kind, id, origin, now } = request
+  const { settings } = endpoint
+  if (endpoint.retiredAt) return refused({ code: 'endpoint_retired' })
+  const allowed = Math.max(1, countAllowed(endpoint, plan))
+  if (settings.destinations.length >= allowed) return refused({ code: 'limit_reached' })
+  const chosen = chooseEvents(endpoint, request.events)
+  if ('refusal' in chosen) return chosen
+  const destination: WebDestination = {
+    kind,
+    id,
+    origin,
+    events: chosen.events,
+    addedAt: now,
+    addressedAt: now,
+    provenAt: null,
+    disabled: null,
+  }
+  return { kind: 'accepted', settings: addDestination(settings, destination) }
+}
+
+/** A change to a web destination by its owner; what is undefined stays as it is. */
+export type WebDestinationChange = {
+  /** Origin of a new address, which has to be tested again. */
+  origin?: string | undefined
+  events?: readonly WebEventType[] | undefined
+  active?: boolean | undefined
+}
+
+/** Decides on a change to a web destination. */
+export function decideWebChange(
+  endpoint: EndpointFacts,
+  id: string,
+  { origin, events, active }: WebDestinationChange,
+  now: Date,
+): Refused | { kind: 'accepted'; settings: EndpointSettings } {
+  if (endpoint.retiredAt) return refused({ code: 'endpoint_retired' })
+  if (!findWebDestination(endpoint, id)) return refused({ code: 'destination_not_found' })
+  const chosen = events && chooseEvents(endpoint, events)
+  if (chosen && 'refusal' in chosen) return chosen
+  const settings = replaceDestination<WebDestination>(endpoint.settings, id, (old) => ({
+    ...old,
+    ...(chosen ? { events: chosen.events } : {}),
+    ...(origin === undefined ? {} : { origin, addressedAt: now, provenAt: null }),
+    ...(active === undefined
+      ? {}
+      : { disabled: active ? null : (old.disabled ?? { at: now, because: 'owner' }) }),
+  }))
+  return { kind: 'accepted', settings }
+}
+
+/** Returns the settings with this destination proven by the answer to a test, which also enables it; repeatable. */
+export function proveDestination(settings: EndpointSettings, id: string, now: Date): EndpointSettings {
+  return replaceDestination<WebDestination>(settings, id, (old) => ({
+    ...old,
+    provenAt: old.provenAt ?? now,
+    disabled: null,
+  }))
+}
+
+/** Returns the settings with this destination disabled; null where it already is, or is gone. */
+export function disableDestination(
+  endpoint: EndpointFacts,
+  id: string,
+  disabled: Disabled,
+): EndpointSettings | null {
+  const known = findWebDestination(endpoint, id)
+  if (!known || known.disabled) return null
+  return replaceDestination<WebDestination>(endpoint.settings, id, (old) => ({ ...old, disabled }))
+}
+
+/** Returns true when a destination has failed for so long that it is disabled. */
+export function hasFailedTooLong(failingSince: Date, now: Date): boolean {
+  return now.getTime() - failingSince.getTime() >= FAILING_DAYS * DAY
+}
+
+/** Finds the web destination of the endpoint with this id; null when it has none. */
+export function findWebDestination(endpoint: EndpointFacts, id: string): WebDestination | null {
+  const known = findDestination(endpoint, id)
+  return known && known.kind !== 'email' ? known : null
+}
+
+/** A test: the request, the answer, and the result in one sentence. */
+export type TestExchange = {
+  request: { method: 'POST'; headers: Readonly<Record<string, string>>; body: string }
+  /** Null without an answer. `text`: its first characters. */
+  answer: { status: number; text: string } | null
+  result: string
+  ms: number
+  /** It was answered with a status from 200 to 299. */
+  isProven: boolean
+}
+
+/**
+ * Returns what the deliveries of a destination take turns by: all of its host, or, where many owners share the host of a vendor,
+ * those of the destination alone.
+ */
+export function getTurnsTarget({ kind, id, origin }: WebDestination): string {
+  return findKindByHost(origin) === kind ? `${origin} ${id}` : origin
+}
+
+function chooseEvents(
+  endpoint: EndpointFacts,
+  events: readonly WebEventType[] | null,
+): { events: readonly WebEventType[] } | Refused {
+  const { all, usual } = EVENTS_OF_KIND[getKindRules(endpoint).kind]
+  if (events === null) return { events: usual }
+  const wrong = events.find((event) => !all.includes(event))
+  if (wrong === undefined && events.length > 0)
+    return { events: all.filter((event) => events.includes(event)) }
+  const names = all.join(', ')
+  const message =
+    wrong === undefined
+      ? `Choose at least one of ${names}.`
+      : `${wrong} is not an event of this endpoint. Choose from ${names}.`
+  return refused({ code: 'value_invalid', field: 'events', message })
+}

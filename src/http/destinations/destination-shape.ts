@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { DESTINATION_STATES, getDestinationState, isAgreed } from '../../domain/destinations/destination.ts'
+import { type Destination, DISABLED_BECAUSE } from '../../domain/destinations/destination-kinds.ts'
+import { WEB_KIND_NAMES, WEB_KINDS } from '../../domain/destinations/web-kinds.ts'
+import { EVENT_TYPES } from '../../domain/destinations/webhook-event.ts'
+import { named } from '../schema/named-schemas.ts'
+import { instant } from '../schema/shapes.ts'
+
+export const DESTINATION_KINDS = ['email', ...WEB_KIND_NAMES] as const
+/** Events that an owner can choose. */
+export const events = z.array(z.enum(EVENT_TYPES).exclude(['webhook.test']))
+
+/** Lists the kinds in Markdown, with what each takes, for the description of a field. */
+export const KINDS_TEXT = [
+  'email',
+  ...WEB_KIND_NAMES.map((kind) => `${kind} (${WEB_KINDS[kind].name})`),
+].join(', ')
+
+/** Schema of a destination, as everybody who may read the settings sees it. */
+export const DestinationShape = z.object({
+  id: z.string(),
+  kind: z.enum(DESTINATION_KINDS),
+  to: z.string().describe('The email address, or the scheme and host of the URL, followed by /….'),
+  email: z.string().nullable().describe('null for all kinds but email.'),
+  events: events.nullable().describe('The events that it gets; null for email, which gets submissions.'),
+  confirmed: z.boolean().describe('true in the states confirmed and active.'),
+  state: z
+    .enum(DESTINATION_STATES)
+    .describe(
+      'Email: unconfirmed, its owner has not confirmed it; confirmed, it gets submissions; stopped, its owner stopped its emails, and only they can start them again. Other kinds: untested, no test has reached it; active, it gets its events; disabled, see disabled_because.',
+    ),
+  added_at: instant,
+  stopped_at: instant.nullable().describe('When its owner stopped its emails; null in other states.'),
+  disabled_at: instant.nullable(),
+  disabled_because: z
+    .enum(DISABLED_BECAUSE)
+    .nullable()
+    .describe(
+      'owner: you disabled it. gone: its address answered that it exists no more. failing: every attempt of five days failed. A successful test enables it.',
+    ),
+})
+
+/** Formats a destination by its schema. */
+export function destinationBody(destination: Destination): z.infer<typeof DestinationShape> {
+  const isEmail = destination.kind === 'email'
+  const disabled = isEmail ? null : destination.disabled
+  return {
+    id: destination.id,
+    kind: destination.kind,
+    to: isEmail ? destination.mailbox : `${destination.origin}/…`,
+    email: isEmail ? destination.mailbox : null,
+    events: isEmail ? null : [...destination.events],
+    confirmed: isAgreed(destination),
+    state: getDestinationState(destination),
+    added_at: destination.addedAt.toISOString(),
+    stopped_at: (isEmail && destination.stoppedAt?.toISOString()) || null,
+    disabled_at: disabled?.at.toISOString() ?? null,
+    disabled_because: disabled?.because ?? null,
+  }
+}
+
+const url = z.string().nullable().describe('The whole address; null for email, and where its secret is lost.')
+
+/** Schema of a destination with its address, for those who may change it. */
+export const OwnDestination = named('Destination', DestinationShape.extend({ url }))
+export const AddedDestination = named(
+  'AddedDestination',
+  OwnDestination.extend({
+    secret: z
+      .string()
+      .nullable()
+      .describe('Signing secret of a webhook, shown this once; null for all other kinds.'),
+  }),
+)
+export const DestinationList = named('DestinationList', z.object({ data: z.array(OwnDestination) }))
+
+/** An example for the API reference. */
+export const EXAMPLE_DESTINATION: z.infer<typeof OwnDestination> = {
+  id: 'dst_2q9x4m7p0c8k3z5r',
+  kind: 'webhook',
+  to: 'https://hooks.acme.org/…',
+  email: null,
+  events: ['submission.created'],
+  confirmed: false,
+  state: 'untested',
+  added_at: '2026-11-20T10:00:00.000Z',
+  stopped_at: null,
+  disabled_at: null,
+  disabled_because: null,
+  url: 'https://hooks.acme.org/formslot',
+}

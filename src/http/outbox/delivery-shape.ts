@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import type { DestinationDelivery } from '../../actions/destinations/destination-deliveries.ts'
+import type { OwnDelivery, OwnRouting } from '../../actions/outbox/deliveries.ts'
+import type { Keys } from '../../domain/keys.ts'
+import { DELIVERY_STATES } from '../../domain/outbox/delivery.ts'
+import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
+import { named } from '../schema/named-schemas.ts'
+import { instant, opaqueId } from '../schema/shapes.ts'
+
+const Attempt = z.object({
+  started_at: instant,
+  ended_at: instant.nullable().describe('null while the attempt is in progress.'),
+  outcome: z
+    .enum(['accepted', 'deferred', 'bounced', 'unknown', 'system'])
+    .nullable()
+    .describe(
+      'accepted: the other side accepted it. deferred: refused temporarily. bounced: refused permanently. unknown: it was sent but no response came, so it may have arrived. system: the other side refused this service.',
+    ),
+  answer: z
+    .string()
+    .nullable()
+    .describe('The response of the other side (for email, the mail server), without addresses.'),
+})
+
+export const deliveryState = z.enum(DELIVERY_STATES)
+const STATES =
+  'queued: waiting for its first attempt. delayed: an attempt failed and another one follows. held: waiting for the rate limit of its address. sent: a mail server accepted it, and what it did then is not known. kept: in the embedded mailbox of this instance, because no mail server is set up; it reached nobody. failed: refused permanently or given up; see its attempts. suppressed: no longer wanted.'
+
+const SHAPE = {
+  id: opaqueId,
+  to: z
+    .string()
+    .nullable()
+    .describe(
+      'The email address, or the scheme and host of the URL; null for a destination that was removed.',
+    ),
+  state: deliveryState.describe(STATES),
+  due_at: instant.nullable().describe('Time of the next attempt; null once it is over.'),
+  created_at: instant,
+  attempts: z.array(Attempt).describe('Oldest first.'),
+}
+
+export const Delivery = named(
+  'Delivery',
+  z.object({
+    ...SHAPE,
+    channel: z.string().describe('`email`, or `web` for webhooks and chats.'),
+    kind: z.enum(['claim', 'submission']).describe('claim: the email that carries the claim link.'),
+    destination_id: z.string().nullable().describe('null for the recipient.'),
+  }),
+)
+
+/** A delivery to a destination that is not an email address. */
+export const DestinationDeliveryList = named(
+  'DestinationDeliveryList',
+  z.object({
+    data: z.array(
+      z.object({
+        ...SHAPE,
+        event: z.string().describe('Type of the event.'),
+        submission_id: z.string().nullable().describe('null for an event that is about no submission.'),
+      }),
+    ),
+    more: z.boolean().describe('true if older ones are left: send the last ID as `before`.'),
+  }),
+)
+export const DeliveryList = named(
+  'DeliveryList',
+  z.object({
+    data: z.array(Delivery),
+    queue: z
+      .object({
+        queue_id: z.string(),
+        message_id: z.string().nullable(),
+        refused: z.string().nullable().describe('The error code if the queue did not accept a message.'),
+      })
+      .nullable()
+      .describe('The routing of the submission to a queue; null if it was not routed.'),
+  }),
+)
+/** An example for the API reference. */
+export const EXAMPLE_DELIVERY: z.infer<typeof Delivery> = {
+  id: 'del_4m7p0c8k3z5r1t6w9v0b4n2y9x',
+  channel: 'email',
+  kind: 'submission',
+  to: EXAMPLE_RECIPIENT,
+  destination_id: null,
+  state: 'sent',
+  due_at: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+  attempts: [
+    {
+      started_at: '2026-11-20T10:00:00.041Z',
+      ended_at: '2026-11-20T10:00:00.390Z',
+      outcome: 'accepted',
+      answer: '250 2.0.0 Ok: queued',
+    },
+  ],
+}
+/** An example for the API reference. */
+export const EXAMPLE_DESTINATION_DELIVERY: z.infer<typeof DestinationDeliveryList>['data'][number] = {
+  id: EXAMPLE_DELIVERY.id,
+  to: 'https://hooks.acme.org/…',
+  state: 'sent',
+  due_at: null,
+  created_at: EXAMPLE_DELIVERY.created_at,
+  attempts: [
+    {
+      started_at: '2026-11-20T10:00:00.041Z',
+      ended_at: '2026-11-20T10:00:00.125Z',
+      outcome: 'accepted',
+      answer: '200 ok',
+    },
+  ],
+  event: 'submission.created',
+  submission_id: 'sub_4m7p0c8k3z5r1t6w',
+}
+
+/** Returns the routing of a submission to a queue as its owner gets it. */
+export function routingBody(routing: OwnRouting | null): z.infer<typeof DeliveryList>['queue'] {
+  return routing && { queue_id: routing.queueId, message_id: routing.messageId, refused: routing.refusal }
+}
+
+/** Returns a delivery as the owner of its submission gets it. */
+export function deliveryBody(keys: Keys, delivery: OwnDelivery): z.infer<typeof Delivery> {
+  const { channel, kind, destination } = delivery
+  return { ...sharedBody(keys, delivery), channel, kind, destination_id: destination }
+}
+
+/** Returns a delivery as it is listed for its destination. */
+export function destinationDeliveryBody(
+  keys: Keys,
+  delivery: DestinationDelivery & { to: string },
+): z.infer<typeof DestinationDeliveryList>['data'][number] {
+  const { event, submissionKey } = delivery
+  return {
+    ...sharedBody(keys, delivery),
+    event,
+    submission_id: submissionKey === null ? null : keys.submissionId(submissionKey),
+  }
+}
+
+function sharedBody(
+  keys: Keys,
+  delivery: Omit<DestinationDelivery, 'submissionKey' | 'event'> & { to: string | null },
+) {
+  return {
+    id: keys.rowId('delivery', delivery.key),
+    to: delivery.to,
+    state: delivery.state,
+    due_at: delivery.dueAt?.toISOString() ?? null,
+    created_at: delivery.createdAt.toISOString(),
+    attempts: delivery.attempts.map(({ startedAt, endedAt, outcome, answer }) => ({
+      started_at: startedAt.toISOString(),
+      ended_at: endedAt?.toISOString() ?? null,
+      outcome,
+      answer,
+    })),
+  }
+}

@@ -1,0 +1,131 @@
+import type { Kysely, Selectable } from 'kysely'
+import { parseStoredFields } from '../../domain/submissions/fields.ts'
+import { DAY, later, toDate } from '../../domain/time.ts'
+import type { DeliveredEvent, DeliveredSecret, ToldSubmission } from '../contract/outbox-store.ts'
+import type { NewWebEvent, StoredEvent } from '../contract/web-event.ts'
+import { toEndpointFacts } from '../endpoints/endpoints.ts'
+import type { Schema } from '../engine/schema.ts'
+import type { NextKey } from '../engine/sequence.ts'
+import { deleteNotices } from './notices.ts'
+
+type OutboxRow = Selectable<Schema['outbox']>
+
+/** Longer than all attempts of a delivery. */
+const KEPT_DAYS = 7
+
+/**
+ * Saves an event with its deliveries, on the keys of one slot. Each is stored beside the notices, whose mailbox it leaves
+ * empty.
+ */
+export async function saveWebEvent(
+  db: Kysely<Schema>,
+  nextKey: NextKey,
+  { event, to, endpointKey, now }: NewWebEvent & { endpointKey: number; now: Date },
+): Promise<void> {
+  const first = nextKey()
+  const created_at = now.getTime()
+  const expires_at = later(now, KEPT_DAYS * DAY).getTime()
+  const data = JSON.stringify(event)
+  await db
+    .insertInto('notices')
+    .values(
+      to.map((_, n) => ({ key: first + n, kind: 'web_event', mailbox: '', data, created_at, expires_at })),
+    )
+    .execute()
+  await db
+    .insertInto('outbox')
+    .values(
+      to.map(({ destinationId, target }, n) => ({
+        key: first + n,
+        kind: 'notice',
+        endpoint_key: endpointKey,
+        destination: destinationId,
+        channel: 'web',
+        target,
+        created_at,
+        due_at: created_at,
+        attempts: 0,
+      })),
+    )
+    .execute()
+}
+
+/** See WebReads.loadEvent. */
+export async function loadEvent(db: Kysely<Schema>, delivery: OutboxRow): Promise<DeliveredEvent> {
+  const row = await db
+    .selectFrom('notices')
+    .select(['data', 'created_at'])
+    .where('key', '=', delivery.key)
+    .executeTakeFirstOrThrow()
+  const endpoint = await db
+    .selectFrom('endpoints')
+    .leftJoin('accounts', 'accounts.key', 'endpoints.account_key')
+    .selectAll('endpoints')
+    .select('accounts.plan')
+    .where('endpoints.key', '=', delivery.endpoint_key)
+    .executeTakeFirstOrThrow()
+  const event = JSON.parse(row.data) as StoredEvent
+  const spam = event.type === 'submission.spam' ? await loadSpam(db, endpoint, event.submissionKey) : null
+  const { plan } = endpoint
+  return { endpoint: toEndpointFacts(endpoint), plan, event, createdAt: new Date(row.created_at), spam }
+}
+
+async function loadSpam(
+  db: Kysely<Schema>,
+  endpoint: { key: number; test_key: number | null },
+  key: number,
+): Promise<ToldSubmission | null> {
+  const row = await db
+    .selectFrom('submissions')
+    .select(['received_at', 'fields', 'unjudged_at', 'spam_reasons', 'withdrawn_at'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row && row.withdrawn_at === null
+    ? toToldSubmission({ ...row, key, test_key: endpoint.test_key })
+    : null
+}
+
+/** Converts the columns of a submission to what a destination is told. */
+export function toToldSubmission(
+  row: Pick<
+    Selectable<Schema['submissions']>,
+    'key' | 'received_at' | 'fields' | 'unjudged_at' | 'spam_reasons'
+  > & {
+    test_key: number | null
+  },
+): ToldSubmission {
+  return {
+    key: row.key,
+    receivedAt: new Date(row.received_at),
+    fields: parseStoredFields(row.fields),
+    isTest: row.test_key === row.key,
+    isUnjudged: row.unjudged_at !== null,
+    spamReasons: row.spam_reasons === null ? null : JSON.parse(row.spam_reasons),
+  }
+}
+
+/** See WebReads.loadSecret. */
+export async function loadSecret(db: Kysely<Schema>, delivery: OutboxRow): Promise<DeliveredSecret | null> {
+  const row = await db
+    .selectFrom('destination_secrets')
+    .select(['address', 'signing', 'failing_since'])
+    .where('endpoint_key', '=', delivery.endpoint_key)
+    .where('destination_id', '=', delivery.destination)
+    .executeTakeFirst()
+  return row ? { address: row.address, signing: row.signing, failingSince: toDate(row.failing_since) } : null
+}
+
+/** Deletes the events of an endpoint, with their deliveries. */
+export async function deleteWebEvents(db: Kysely<Schema>, endpointKey: number): Promise<void> {
+  const rows = await db
+    .selectFrom('notices')
+    .innerJoin('outbox', 'outbox.key', 'notices.key')
+    .select('notices.key')
+    .where('notices.kind', '=', 'web_event')
+    .where('outbox.endpoint_key', '=', endpointKey)
+    .execute()
+  await deleteNotices(
+    db,
+    rows.map(({ key }) => key),
+  )
+}
