@@ -57,6 +57,7 @@ import * as settleJudgement from './submissions/settle-judgement.ts'
 import * as submissions from './submissions/submissions.ts'
 import * as submit from './submissions/submit.ts'
 import * as acceptEvents from './telemetry/accept-events.ts'
+import * as badge from './telemetry/badge.ts'
 import * as breakDownEvents from './telemetry/break-down-events.ts'
 import * as lookAtWatches from './telemetry/look-at-watches.ts'
 import * as publicLink from './telemetry/public-link.ts'
@@ -125,6 +126,7 @@ const ACTIONS = {
   ...submissions,
   ...submit,
   ...acceptEvents,
+  ...badge,
   ...breakDownEvents,
   ...publicLink,
   ...readEvents,

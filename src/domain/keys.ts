@@ -40,6 +40,9 @@ export type Keys = {
   /** Returns the token of a public link, which shows the statistics of an endpoint. */
   publicLinkToken(linkId: string): string
   verifyPublicLinkToken(token: string): string | null
+  /** Returns the key of a published status badge, from an id by `newPublicLinkId`. */
+  badgeToken(badgeId: string): string
+  verifyBadgeToken(token: string): string | null
   /** Returns the token of the receipt of this submission: always the same, never stored. */
   receiptToken(submissionId: string): string
   /** Returns the key of the submission whose receipt carries this token; null for an invalid token. */

@@ -168,6 +168,8 @@ function createLinkTokens(
     verifyDestinationToken: (token) => verify((keys) => keys.destinations.verify(token)),
     publicLinkToken: current.publicLinks.make,
     verifyPublicLinkToken: (token) => verify((keys) => keys.publicLinks.verify(token)),
+    badgeToken: current.badges.make,
+    verifyBadgeToken: (token) => verify((keys) => keys.badges.verify(token)),
     receiptToken: current.receipts.make,
     verifyReceiptToken(token) {
       const submissionId = verify((keys) => keys.receipts.verify(token))

@@ -46,7 +46,8 @@ export function createLinkKeys(secret: Buffer | string) {
     mailStops: createEndpointTokens('mail-stop', keyFor('mail-stop', HMAC_KEY_BYTES)),
     creators: createEndpointTokens('creator', keyFor('creator', HMAC_KEY_BYTES)),
     destinations: createDestinationTokens(keyFor('destination', HMAC_KEY_BYTES)),
-    publicLinks: createPublicLinkTokens(keyFor('public-link', HMAC_KEY_BYTES)),
+    publicLinks: createPublicLinkTokens('public-link', keyFor('public-link', HMAC_KEY_BYTES)),
+    badges: createPublicLinkTokens('badge', keyFor('badge', HMAC_KEY_BYTES)),
     receipts: createReceiptTokens(SUBMISSION_PREFIX, keyFor('receipt', HMAC_KEY_BYTES)),
     signIns: createRowTokens(
       'sign-in',

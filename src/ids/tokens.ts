@@ -78,13 +78,18 @@ export function createDestinationTokens(key: Buffer): {
   return { make, verify }
 }
 
-/** Creates the tokens of public links: the digits of the link's id, then their HMAC. Neither names the endpoint. */
-export function createPublicLinkTokens(key: Buffer): {
+/**
+ * Creates the tokens of public links, or those of badges: the digits of the id, then their HMAC. Neither names the endpoint.
+ */
+export function createPublicLinkTokens(
+  purpose: 'public-link' | 'badge',
+  key: Buffer,
+): {
   make(linkId: string): string
   verify(token: string): string | null
 } {
   const make = (linkId: string) =>
-    linkId + toBase32(truncatedHmac(key, `public-link:v1:${linkId}`, TOKEN_HMAC_BYTES))
+    linkId + toBase32(truncatedHmac(key, `${purpose}:v1:${linkId}`, TOKEN_HMAC_BYTES))
 
   function verify(token: string): string | null {
     const linkId = PUBLIC_LINK_TOKEN.exec(token)?.[1]

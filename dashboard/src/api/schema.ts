@@ -101,6 +101,8 @@ export interface AuditEntry {
     | 'emails_started'
     | 'public_link_created'
     | 'public_link_revoked'
+    | 'badge_published'
+    | 'badge_revoked'
     | 'watch_added'
     | 'watch_changed'
     | 'watch_removed'

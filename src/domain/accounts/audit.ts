@@ -27,6 +27,8 @@ export const AUDIT_ACTIONS = [
   'emails_started',
   'public_link_created',
   'public_link_revoked',
+  'badge_published',
+  'badge_revoked',
   'watch_added',
   'watch_changed',
   'watch_removed',

@@ -72,6 +72,7 @@ const COMPARISONS: { [Setting in keyof EndpointSettings]: Comparison<EndpointSet
   errorUrl: Object.is,
   honeypot: Object.is,
   expectEvery: Object.is,
+  badgeId: Object.is,
   submittedSubject: Object.is,
   queueId: Object.is,
   challenge: Object.is,

@@ -22,6 +22,8 @@ export type EndpointSettings = {
   expect: readonly string[]
   /** Interval of the events that the creator of a telemetry endpoint promised, such as `1h`; null: none. */
   expectEvery: Span | null
+  /** Id of the published status badge of a telemetry endpoint, from which its key is derived; null: not published. */
+  badgeId: string | null
   /** true: emails use the subject that the form sends as `_subject`. */
   submittedSubject: boolean
   /** Queue of the same owner that also gets every submission except spam; null: none. */
@@ -45,6 +47,7 @@ export const NO_SETTINGS: EndpointSettings = {
   honeypot: null,
   expect: [],
   expectEvery: null,
+  badgeId: null,
   submittedSubject: false,
   queueId: null,
   destinations: [],

@@ -4,9 +4,8 @@ import type { FieldValue } from '../submissions/fields.ts'
 import { HOUR, MINUTE } from '../time.ts'
 import { isSpan, type Span, spanLength, WATCH_CHANNELS, type WatchRule } from './watch.ts'
 
-/** An event may be late by a tenth of its interval, within these limits: no job is exact. */
+/** An event may be late by a tenth of its interval, up to this limit: no job is exact. */
 const LATE_SHARE = 10
-const MIN_LATE_MS = MINUTE
 const MAX_LATE_MS = HOUR
 
 /** Reads the interval that the creator of a telemetry endpoint promises; null where none is promised. */
@@ -24,7 +23,7 @@ export function readExpectEvery(
 /** Returns the time without an event after which a promised one is overdue, in whole minutes. */
 function overdueAfter(every: Span): number {
   const length = spanLength(every)
-  const late = Math.min(Math.max(length / LATE_SHARE, MIN_LATE_MS), MAX_LATE_MS)
+  const late = Math.min(length / LATE_SHARE, MAX_LATE_MS)
   return Math.ceil((length + late) / MINUTE) * MINUTE
 }
 

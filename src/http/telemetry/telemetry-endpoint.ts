@@ -5,6 +5,7 @@ import { infoOperation, statusOperation } from '../endpoints/facts-operations.ts
 import { registerRoute } from '../kernel/register-route.ts'
 import { answerPreflight } from '../kernel/response-headers.ts'
 import { TelemetryInfo, TelemetryStatus } from '../schema/event-schemas.ts'
+import { registerBadge } from './badge.ts'
 import { registerEventRoutes } from './event-routes.ts'
 import { registerEventReading } from './telemetry-reading.ts'
 
@@ -34,6 +35,7 @@ export function registerTelemetryEndpoint(server: FastifyInstance, deps: HttpDep
   const describe = createDescribe(deps, { kind: 'telemetry', accepts: ACCEPTS })
   registerEventRoutes(server, deps, { ...info, handle: describe })
   registerEventReading(server, deps)
+  registerBadge(server, deps)
   registerRoute(server, {
     url: '/t/:id/status',
     handlers: {

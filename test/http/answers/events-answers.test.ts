@@ -112,6 +112,11 @@ test('responses to sending and reading events match the OpenAPI document', async
   }
 
   const owned = (await ada.post('/telemetry')).json
+  const badge = String((await ada.post(`/telemetry/${owned.id}/badge`)).json.url)
+  check('get', `${door}/badge.svg`, await get(badge))
+  check('get', `${door}/badge.svg`, await get(badge.slice(0, -1)))
+  for (let sent = 0; sent < SUBMIT_BURST * READING_RATE_FACTOR; sent += 1) await get(badge)
+  check('get', `${door}/badge.svg`, await get(badge))
   await ada.post(`/telemetry/${owned.id}/retire`)
   const retired = String(owned.telemetry_url)
   check('post', door, await post(retired, { json: event }))

@@ -27,15 +27,16 @@ test('telemetry endpoint responses match the OpenAPI document', () =>
         check('post', `${ONE}/test`, await ada.post(`${place}/test`))
         check('post', `${ONE}/test`, await ada.post(`${UNKNOWN}/test`))
         check('post', `${ONE}/test`, await ada.post(`${place}/test`, { x: 'y' }))
-        const link = `${ONE}/public-link`
-        for (const [method, call] of [
-          ['post', ada.post],
-          ['get', ada.get],
-          ['delete', ada.delete],
-        ] as const) {
-          check(method, link, await call(`${place}/public-link`))
-          check(method, link, await call(`${place}/public-link?x=y`))
-          check(method, link, await call(`${UNKNOWN}/public-link`))
+        for (const published of ['/public-link', '/badge']) {
+          for (const [method, call] of [
+            ['post', ada.post],
+            ['get', ada.get],
+            ['delete', ada.delete],
+          ] as const) {
+            check(method, ONE + published, await call(place + published))
+            check(method, ONE + published, await call(`${place}${published}?x=y`))
+            check(method, ONE + published, await call(UNKNOWN + published))
+          }
         }
         await tourWatches(tour)
         check('delete', `${ONE}/events`, await ada.delete(`${place}/events`))
@@ -43,6 +44,7 @@ test('telemetry endpoint responses match the OpenAPI document', () =>
       },
       async onceRetired({ ada, check, place }) {
         check('post', `${ONE}/public-link`, await ada.post(`${place}/public-link`))
+        check('post', `${ONE}/badge`, await ada.post(`${place}/badge`))
         check('post', `${ONE}/test`, await ada.post(`${place}/test`))
         check('post', `${ONE}/watches`, await ada.post(`${place}/watches`, WATCH))
         const [{ id }] = Object((await ada.get(`${place}/watches`)).json).data

@@ -35,6 +35,8 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   answer_deleted: 'Answer on a receipt deleted',
   public_link_created: 'Public link created',
   public_link_revoked: 'Public link revoked',
+  badge_published: 'Status badge published',
+  badge_revoked: 'Status badge revoked',
   watch_added: 'Watch added',
   watch_changed: 'Watch changed',
   watch_removed: 'Watch removed',
