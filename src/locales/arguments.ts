@@ -76,6 +76,9 @@ export type Arguments = {
   'emails.notice.stopped.opening': { base: string; id: string }
   'emails.notice.health.heading': { name: string }
   'emails.notice.health.opening': { base: string; id: string }
+  'emails.notice.disabled.heading': { kind: string; name: string }
+  'emails.notice.disabled.because.gone': { base: string; id: string }
+  'emails.notice.disabled.because.failing': { base: string; id: string }
   'emails.notice.watch.span.minutes': { count: number }
   'emails.notice.watch.span.hours': { count: number }
   'emails.notice.watch.span.days': { count: number }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../domain/accounts/sign-in.ts'
+import { FAILING_DAYS } from '../domain/destinations/web-destination.ts'
 import { DECLINE_DAYS_AFTER_CLAIM, UNDO_DECLINE_HOURS } from '../domain/endpoints/decline.ts'
 import { IDLE_DAYS } from '../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../domain/endpoints/kinds/form.ts'
@@ -20,6 +21,7 @@ export const LIMITS: Readonly<Record<string, number>> = {
   maxCodeTries: MAX_CODE_TRIES,
   undoDeclineHours: UNDO_DECLINE_HOURS,
   declineDaysAfterClaim: DECLINE_DAYS_AFTER_CLAIM,
+  failingDays: FAILING_DAYS,
   maxWatchEmails: MAX_EMAILS_PER_DAY,
 }
 

@@ -4,6 +4,7 @@ import { renderMessage } from '../../src/delivery/channels/email/mime.ts'
 import { claimContents } from '../../src/delivery/channels/email/templates/claim-email.ts'
 import { destinationContents } from '../../src/delivery/channels/email/templates/destination-email.ts'
 import { digestContents } from '../../src/delivery/channels/email/templates/digest-email.ts'
+import { disabledContents } from '../../src/delivery/channels/email/templates/disabled-email.ts'
 import { composeNotice } from '../../src/delivery/channels/email/templates/notice-email.ts'
 import { planContents } from '../../src/delivery/channels/email/templates/plan-email.ts'
 import { quotaContents } from '../../src/delivery/channels/email/templates/quota-email.ts'
@@ -28,6 +29,9 @@ function notices(language: Language) {
   const account = { ...quota, endpointId: null, name: null } as const
   const plan = { language, after: PLANS.free, service }
   const stopped = { language, endpointId: 'f_0123456789abcdef', url: BASE, base: BASE }
+  const destination = { kind: 'webhook', origin: 'https://hooks.acme.org' } as const
+  const times = { at: ASKED.toISOString(), since: ASKED.toISOString() }
+  const disabled = { language, name: 'Shop', destination, ...times, answer: 'see //evil.dev', base: BASE }
   return [
     signInContents({ ...signIn, purpose: 'sign_in' }),
     signInContents({ ...signIn, purpose: 'confirm' }),
@@ -39,6 +43,8 @@ function notices(language: Language) {
     }),
     stoppedContents({ ...stopped, addressee: 'recipient', name: null }),
     stoppedContents({ ...stopped, addressee: 'destination', name: 'Shop' }),
+    disabledContents({ ...disabled, because: 'failing', endpointId: 'f_0123456789abcdef' }),
+    disabledContents({ ...disabled, because: 'gone', endpointId: 't_0123456789abcdef' }),
     quotaContents({ ...account, what: 'form', percent: 80 }),
     quotaContents({ ...account, what: 'queue', percent: 100 }),
     quotaContents({

@@ -45,6 +45,7 @@ const SAME_WORDS: Readonly<Partial<Record<Language, readonly string[]>>> = {
   de: ['Code', 'Dashboard', 'Details', 'Events', 'Name'],
   fr: [
     'Code',
+    'Destination',
     'Documentation',
     'Endpoint {id}',
     'Message',

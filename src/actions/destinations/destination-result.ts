@@ -1,12 +1,20 @@
-import type { Disabled } from '../../domain/destinations/destination-kinds.ts'
+import { mailboxIdentity } from '../../domain/accounts/mailbox.ts'
 import { disableDestination, hasFailedTooLong } from '../../domain/destinations/web-destination.ts'
+import { DAY, later } from '../../domain/time.ts'
 import type { Context } from '../context.ts'
+
+/** The email about a disabled destination is never sent later than this. */
+const EMAIL_DAYS = 7
+
+/** A destination, since when its attempts have failed, and the answer to the last one. */
+type Attempted = { endpointId: string; destinationId: string; since: Date; answer: string }
 
 /**
  * Records what an attempt says about its destination, where it changes something: since when all attempts have failed, or that
  * the destination is disabled, because it is gone or has failed for days.
  *
  * @param result.failingSince since when all attempts before this one have failed; null when the last one succeeded
+ * @param result.answer one line about the attempt, for the owner
  */
 export async function recordDestinationResult(
   context: Context,
@@ -15,42 +23,51 @@ export async function recordDestinationResult(
     destinationId: string
     effect: 'proven' | 'gone' | 'failing'
     failingSince: Date | null
+    answer: string
     now: Date
   },
 ): Promise<void> {
-  const { effect, failingSince, now, ...place } = result
+  const { effect, failingSince, answer, now, ...place } = result
+  const about = { ...place, since: failingSince ?? now, answer }
   switch (effect) {
     case 'proven':
       if (failingSince) await context.store.recordFailing({ ...place, since: null })
       return
     case 'gone':
-      return disable(context, place, { at: now, because: 'gone' })
+      return disable(context, about, { at: now, because: 'gone' })
     case 'failing':
       if (!failingSince) await context.store.recordFailing({ ...place, since: now })
       else if (hasFailedTooLong(failingSince, now))
-        await disable(context, place, { at: now, because: 'failing' })
+        await disable(context, about, { at: now, because: 'failing' })
   }
 }
 
+/** Disables a destination and tells its owner, once: the first result that finds it enabled does both. */
 async function disable(
   context: Context,
-  { endpointId, destinationId }: { endpointId: string; destinationId: string },
-  disabled: Disabled,
+  { endpointId, destinationId, since, answer }: Attempted,
+  { at, because }: { at: Date; because: 'gone' | 'failing' },
 ): Promise<void> {
   await context.store.change<null>({
     endpointId,
-    now: disabled.at,
+    now: at,
     idempotencyKey: null,
     decide({ found }) {
-      const settings = found && disableDestination(found.endpoint, destinationId, disabled)
+      const settings = found && disableDestination(found.endpoint, destinationId, { at, because })
       if (!settings) return { answer: null, remember: false, consequences: [] }
-      const entry = {
-        kind: 'audit',
-        by: null,
-        action: 'destination_disabled',
-        detail: destinationId,
+      const action = 'destination_disabled' as const
+      const entry = { kind: 'audit', by: null, action, detail: destinationId } as const
+      const dates = { at: at.toISOString(), since: since.toISOString() }
+      const notice = { kind: action, endpointId, destinationId, ...dates, because, answer }
+      const email = {
+        kind: 'notice',
+        notice,
+        // The recipient of a claimed endpoint is the mailbox of its owner, also while the emails about submissions are off.
+        mailbox: mailboxIdentity(found.endpoint.recipient),
+        mailboxKey: found.mailboxKey,
+        expiresAt: later(at, EMAIL_DAYS * DAY),
       } as const
-      return { answer: null, remember: false, consequences: [{ kind: 'settings', settings }, entry] }
+      return { answer: null, remember: false, consequences: [{ kind: 'settings', settings }, email, entry] }
     },
   })
 }

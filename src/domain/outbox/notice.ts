@@ -36,6 +36,19 @@ export type Notice =
   | { kind: 'emails_stopped'; endpointId: string }
   /** Somebody with a link of an email to a destination stopped its emails. */
   | { kind: 'destination_stopped'; endpointId: string; destinationId: string }
+  /**
+   * A destination was disabled, because it is gone or all attempts have failed since then. `at` and `since`: RFC 3339.
+   * `answer`: one line about the last attempt.
+   */
+  | {
+      kind: 'destination_disabled'
+      endpointId: string
+      destinationId: string
+      at: string
+      because: 'gone' | 'failing'
+      since: string
+      answer: string
+    }
   /** The claim email of an endpoint that is no form. `first`: name of its first event; null for a queue. */
   | { kind: 'claim'; endpointId: string; first: string | null }
   /** The page of a claimed form has a problem. */

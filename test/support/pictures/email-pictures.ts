@@ -8,6 +8,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { claimContents } from '../../../src/delivery/channels/email/templates/claim-email.ts'
 import { destinationContents } from '../../../src/delivery/channels/email/templates/destination-email.ts'
 import { digestContents } from '../../../src/delivery/channels/email/templates/digest-email.ts'
+import { disabledContents } from '../../../src/delivery/channels/email/templates/disabled-email.ts'
 import type { Email } from '../../../src/delivery/channels/email/templates/email.ts'
 import { healthContents } from '../../../src/delivery/channels/email/templates/health-email.ts'
 import { composeNotice } from '../../../src/delivery/channels/email/templates/notice-email.ts'
@@ -127,6 +128,12 @@ const WATCH = {
   stopUrl: 'https://forms.formslot.dev/emails/2xkq7v0c9m4t8r5wz1b3n6p8d0f2h4j6',
 }
 const AT = '2026-11-20T10:00:00.000Z'
+const DISABLED = {
+  endpointId: 'f_k3v9q2m7x4t8r5wz',
+  name: 'Contact',
+  since: '2026-11-15T09:58:00.000Z',
+  at: AT,
+}
 const SILENT: ToldWatch = {
   kind: 'fired',
   name: 'backup_done',
@@ -291,6 +298,20 @@ function noticeEmails(language: Language): Record<string, Email> {
       ...WATCH,
       told: [SILENT, CLEARED, REPORT],
       events: [[], [], []],
+      ...common,
+    }),
+    'notice-disabled': disabledContents({
+      ...DISABLED,
+      because: 'failing',
+      destination: { kind: 'webhook', origin: 'https://hooks.lovelace.dev' },
+      answer: '503 Service Unavailable: see https://status.lovelace.dev/now',
+      ...common,
+    }),
+    'notice-disabled-gone': disabledContents({
+      ...DISABLED,
+      because: 'gone',
+      destination: { kind: 'slack', origin: 'https://hooks.slack.com' },
+      answer: '404 channel_not_found',
       ...common,
     }),
     'notice-stopped': stoppedContents({

@@ -4,6 +4,7 @@ import {
   getDestinationState,
   listActiveDestinations,
 } from '../../../domain/destinations/destination.ts'
+import { findWebDestination } from '../../../domain/destinations/web-destination.ts'
 import { getUndoEnd } from '../../../domain/endpoints/decline.ts'
 import { type EndpointFacts, isClaimable, isConfirmed } from '../../../domain/endpoints/endpoint.ts'
 import type { EmailBudget } from '../../../domain/outbox/email-budget.ts'
@@ -195,6 +196,14 @@ function noticeMayBegin(found: FoundNotice, now: Date): BeginDecision<FoundEmail
     case 'destination_stopped':
       // They may have been started again meanwhile.
       return destinationNoticeMayBegin(found, { id: notice.destinationId, state: 'stopped' })
+    case 'destination_disabled': {
+      // It may have been enabled again meanwhile, or removed.
+      if (!endpoint?.claimedAt || endpoint.retiredAt) return SUPPRESSED
+      const known = findWebDestination(endpoint, notice.destinationId)
+      const isSame =
+        known?.disabled?.at.toISOString() === notice.at && known.disabled.because === notice.because
+      return isSame ? send(found) : SUPPRESSED
+    }
     case 'quota_warning':
       // Only claimed endpoints have quotas, and no suppression silences those.
       return endpoint?.retiredAt ? SUPPRESSED : send(found)

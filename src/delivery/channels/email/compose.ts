@@ -1,5 +1,6 @@
 import { mailboxHint, mailboxIdentity } from '../../../domain/accounts/mailbox.ts'
 import { findDestination } from '../../../domain/destinations/destination.ts'
+import { findWebDestination } from '../../../domain/destinations/web-destination.ts'
 import {
   awaitsConfirmation,
   type EndpointFacts,
@@ -16,6 +17,7 @@ import type { FoundEmail, FoundNotice, FoundSubmissionEmail } from './begin.ts'
 import { claimContents } from './templates/claim-email.ts'
 import { destinationContents } from './templates/destination-email.ts'
 import { digestContents } from './templates/digest-email.ts'
+import { disabledContents } from './templates/disabled-email.ts'
 import type { Email, Sender } from './templates/email.ts'
 import { healthContents } from './templates/health-email.ts'
 import type { NoticeContents } from './templates/notice-contents.ts'
@@ -160,6 +162,13 @@ function noticeContents(
       const name = endpoint ? getConfirmedName(endpoint) : null
       const url = `${destinationUrl(notice, { keys, base })}/start`
       return stoppedContents({ language, endpointId, name, addressee: 'destination', url, base })
+    }
+    case 'destination_disabled': {
+      const destination = endpoint && findWebDestination(endpoint, notice.destinationId)
+      // The transaction that began the attempt has checked it.
+      if (!destination) throw new Error('The destination was removed.')
+      const name = getConfirmedName(endpoint)
+      return disabledContents({ ...notice, language, name, destination, base })
     }
     case 'form_health': {
       const name = endpoint ? getConfirmedName(endpoint) : null

@@ -29,6 +29,8 @@ export type DestinationResult = {
   effect: DestinationEffect
   /** Since when all attempts before this one have failed; null when the last one succeeded. */
   failingSince: Date | null
+  /** One line about this attempt. */
+  answer: string
   now: Date
 }
 
@@ -106,6 +108,12 @@ async function send(
   const { result, effect } = classifyAnswer({ kind, address, egress, now: clock.now() })
   // A request that we ended says nothing about the other side.
   if (!signal.aborted)
-    await deps.recordResult({ ...place, effect, failingSince: secret.failingSince, now: clock.now() })
+    await deps.recordResult({
+      ...place,
+      effect,
+      failingSince: secret.failingSince,
+      answer: result.answer,
+      now: clock.now(),
+    })
   return result
 }

@@ -185,7 +185,7 @@ export function factTable({ facts }: Facts, language: Language): Html {
   const valueStyle = inDirection(language, style.FACT_VALUE)
   const rows = facts.map(
     ({ name, value, aside }) =>
-      html`<tr><th class="muted line" scope="row" style="${nameStyle}">${name}</th><td class="line" style="${valueStyle}"><b>${value}</b>${aside === null ? null : html` <span class="muted" style="${style.FACT_ASIDE}">${aside}</span>`}</td></tr>`,
+      html`<tr><th class="muted line" scope="row" style="${nameStyle}">${name}</th><td class="line" style="${valueStyle}"><b dir="auto">${value}</b>${aside === null ? null : html` <span class="muted" style="${style.FACT_ASIDE}">${aside}</span>`}</td></tr>`,
   )
   return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.FACT_TABLE}">${rows}</table>`
 }
