@@ -14,6 +14,7 @@ export const GUIDES = [
       'spam',
       'telemetry',
       'queues',
+      'webhooks',
       'migrate',
       'agents',
       'command-line',
