@@ -560,6 +560,9 @@ export interface StoredSubmission {
   fields: [string, unknown][]
   delivery: ('delayed' | 'held' | 'queued' | 'failed' | 'sent' | 'kept' | 'suppressed') | null
 }
+export interface StatusBadge {
+  url: string | null
+}
 export interface SubmissionCount {
   count: number
   next_cursor: string | null
@@ -643,4 +646,107 @@ export interface Usage {
 export interface WaitingMessages {
   data: Message[]
   backlog_count: number
+}
+export interface Watch {
+  id: string
+  name: string | null
+  props: {
+    [k: string]: string | number | boolean
+  }
+  per: string | null
+  then: ('email' | 'destinations')[]
+  when:
+    | {
+        kind: 'silence'
+        for: string
+      }
+    | {
+        kind: 'over'
+        count: number
+        per: string
+      }
+    | {
+        kind: 'under'
+        count: number
+        per: string
+      }
+    | {
+        kind: 'every'
+      }
+    | {
+        kind: 'report'
+        per: 'week'
+      }
+  state: ('fired' | 'cleared') | null
+  count: number | null
+  last_seen_at: string | null
+  fired_at: string | null
+  cleared_at: string | null
+  fires_at: string | null
+  clears_at: string | null
+  created_at: string
+}
+export interface WatchChange {
+  name?: string | null
+  props?: {
+    [k: string]: string | number | boolean
+  }
+  when?:
+    | {
+        kind: 'silence'
+        for: string
+      }
+    | {
+        kind: 'over'
+        count: number
+        per: string
+      }
+    | {
+        kind: 'under'
+        count: number
+        per: string
+      }
+    | {
+        kind: 'every'
+      }
+    | {
+        kind: 'report'
+        per: 'week'
+      }
+  per?: string | null
+  then?: ('email' | 'destinations')[]
+}
+export interface WatchList {
+  data: Watch[]
+  limit: number
+}
+export interface WatchRequest {
+  name?: string | null
+  props?: {
+    [k: string]: string | number | boolean
+  }
+  when:
+    | {
+        kind: 'silence'
+        for: string
+      }
+    | {
+        kind: 'over'
+        count: number
+        per: string
+      }
+    | {
+        kind: 'under'
+        count: number
+        per: string
+      }
+    | {
+        kind: 'every'
+      }
+    | {
+        kind: 'report'
+        per: 'week'
+      }
+  per?: string | null
+  then?: ('email' | 'destinations')[]
 }

@@ -23,10 +23,14 @@ const MAX_AGE_SECONDS = MINUTE / SECOND
 /** Characters of a name that a badge shows. */
 const MAX_NAME_LENGTH = 40
 const PADDING = 8
-/** Width of a character, on average; the text is fitted to the sum. */
-const LATIN_WIDTH = 6.6
-const WIDE = /[\u1100-\u11ff\u2e80-\uffef\u{1f000}-\u{1faff}]/u
-const WIDE_WIDTH = 11
+/** Widths of characters of Verdana at 11 pixels, about; the text is spaced to their sum. */
+const WIDTHS: readonly (readonly [characters: RegExp, width: number])[] = [
+  [/[\u1100-\u11ff\u2e80-\uffef\u{1f000}-\u{1faff}]/u, 11],
+  [/[ijlIJtfr.,:;'|!()[\] ]/, 4.2],
+  [/[mwMW@%]/, 10],
+  [/[A-Z]/, 7.8],
+]
+const USUAL_WIDTH = 6.7
 
 const COLORS: Readonly<Record<Badge['status'], string>> = {
   ok: '#1f7a3f',
@@ -160,7 +164,7 @@ function badgeImage({ name, status }: Badge): string {
   const right = measure(status)
   const width = left + right
   const text = (content: string, from: number, size: number) =>
-    html`<text x="${from + PADDING}" y="14" textLength="${size - 2 * PADDING}" lengthAdjust="spacingAndGlyphs">${content}</text>`
+    html`<text x="${from + PADDING}" y="14" textLength="${size - 2 * PADDING}">${content}</text>`
   return render(
     html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" viewBox="0 0 ${width} 20" role="img" aria-label="${label}: ${status}"><title>${label}: ${status}</title><rect width="${width}" height="20" rx="3" fill="#3b4046"/><path d="M${left} 0h${right - 3}a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3h-${right - 3}z" fill="${COLORS[status]}"/><g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11" aria-hidden="true">${text(label, 0, left)}${text(status, left, right)}</g></svg>`,
   )
@@ -174,6 +178,9 @@ function cut(name: string): string {
 }
 
 function measure(text: string): number {
-  const widths = Array.from(text, (character) => (WIDE.test(character) ? WIDE_WIDTH : LATIN_WIDTH))
+  const widths = Array.from(
+    text,
+    (character) => WIDTHS.find(([characters]) => characters.test(character))?.[1] ?? USUAL_WIDTH,
+  )
   return Math.round(widths.reduce((sum, width) => sum + width, 2 * PADDING))
 }

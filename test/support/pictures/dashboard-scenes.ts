@@ -81,6 +81,15 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
       },
     },
     'inbox-offline': { at: at('inbox'), act: (page) => page.context().setOffline(true) },
+    'telemetry-watches-new': { at: at('telemetry-first'), act: openNewWatch },
+    'telemetry-watches-edit': {
+      at: at('telemetry-watches'),
+      act: (page) => button(page, 'Edit “More than 20 events in 1 hour”').click(),
+    },
+    'telemetry-watches-none': {
+      at: `${at('telemetry-first')}?view=watches`,
+      act: (page) => page.getByRole('heading', { name: 'No watches' }).waitFor(),
+    },
     'account-learned': { at: at('account'), act: showLearned },
     'account-forget': {
       at: at('account'),
@@ -297,4 +306,9 @@ async function changeSubmission(page: Page, change: Record<string, unknown>): Pr
     await route.fulfill({ json: { ...(await answer.json()), ...change } })
   })
   await page.reload()
+}
+
+async function openNewWatch(page: Page): Promise<void> {
+  await page.goto(`${page.url()}?view=watches`)
+  await button(page, 'New watch').click()
 }

@@ -40,6 +40,8 @@ export const queryKeys = {
     stats: (id: string, query: object) => ['telemetry', 'counts', id, 'stats', query],
     props: (id: string, query: object) => ['telemetry', 'props', id, query],
     publicLink: (id: string) => ['telemetry', 'public-link', id],
+    badge: (id: string) => ['telemetry', 'badge', id],
+    watches: (id: string) => ['telemetry', 'watches', id],
     eventsByName: (id: string, name: string | undefined) => ['telemetry', 'events', id, name ?? 'all'],
   },
   queues: {

@@ -23,6 +23,7 @@ export const ENDPOINT_COMMANDS = {
   telemetry: [
     { icon: 'settings', name: 'Rename' },
     { icon: 'external', name: 'Change the public link of', words: 'share publish' },
+    { icon: 'external', name: 'Change the status badge of', words: 'share publish image' },
     { icon: 'trash', name: 'Delete the events of', words: 'empty' },
     { icon: 'trash', name: 'Retire', words: 'delete remove close' },
   ],

@@ -3,7 +3,7 @@ import { PERIODS, type Period } from './series.ts'
 import type { Tail } from './tail.ts'
 
 /** Tabs and filters of a telemetry endpoint, in the URL. */
-const TELEMETRY_VIEWS = ['overview', 'live', 'events', 'snippets', 'keys', 'settings'] as const
+const TELEMETRY_VIEWS = ['overview', 'live', 'events', 'watches', 'snippets', 'keys', 'settings'] as const
 export type TelemetryView = (typeof TELEMETRY_VIEWS)[number]
 
 export type TelemetrySearch = {

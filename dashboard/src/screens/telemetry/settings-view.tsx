@@ -4,9 +4,10 @@ import { DangerSection } from '../../shell/owned/danger-section.tsx'
 import { EmailsSection } from '../../shell/owned/email-language.tsx'
 import { NameForm } from '../../shell/owned/name-form.tsx'
 import { RetirableView } from '../../shell/owned/retirable-view.tsx'
+import { BadgeSection } from './badge-section.tsx'
 import { PublicLinkSection } from './public-link-section.tsx'
 
-/** Name, public link, emails and retirement. */
+/** Name, public link, status badge, emails and retirement. */
 export function SettingsView({ telemetry }: { telemetry: Telemetry }) {
   return (
     <RetirableView
@@ -16,6 +17,7 @@ export function SettingsView({ telemetry }: { telemetry: Telemetry }) {
         <>
           <NameForm kind="telemetry" owned={telemetry} />
           {telemetry.state === 'claimed' ? <PublicLinkSection telemetryId={telemetry.id} /> : null}
+          {telemetry.state === 'claimed' ? <BadgeSection telemetryId={telemetry.id} /> : null}
           <EmailsSection
             kind="telemetry"
             owned={telemetry}

@@ -21,6 +21,10 @@ const LiveView = lazyPart(
   () => import('./live-view.tsx').then((file) => file.LiveView),
   <SkeletonRows rows={4} label="Loading the live events" />,
 )
+const WatchesView = lazyPart(
+  () => import('./watches/watches-view.tsx').then((file) => file.WatchesView),
+  <SkeletonRows rows={2} label="Loading the watches" />,
+)
 const KeysView = lazyPart(
   () => import('./keys-view.tsx').then((file) => file.KeysView),
   <SkeletonRows rows={4} label="Loading the keys" />,
@@ -53,6 +57,7 @@ function Views({ telemetry }: { telemetry: Telemetry }) {
         { value: 'overview', label: 'Overview', content: <OverviewView {...view} /> },
         { value: 'live', label: 'Live', content: <LiveView {...view} /> },
         { value: 'events', label: 'Events', content: <EventsView {...view} /> },
+        { value: 'watches', label: 'Watches', content: <WatchesView telemetry={telemetry} /> },
         { value: 'snippets', label: 'Snippets', content: <SnippetsView telemetry={telemetry} /> },
         { value: 'keys', label: 'Keys', content: <KeysView telemetry={telemetry} /> },
         { value: 'settings', label: 'Settings', content: <SettingsView telemetry={telemetry} /> },
