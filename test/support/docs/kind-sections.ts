@@ -11,7 +11,7 @@ export function kindSections(): string {
   return WEB_KIND_NAMES.filter((kind) => kind !== 'webhook')
     .map((kind) => {
       const { name, example, help, limits, disabledBy } = WEB_KINDS[kind]
-      const request = `\`{"kind":"${kind}","url":"${example}"}\``
+      const request = `\`\`\`json\n{"kind":"${kind}","url":"${example}"}\n\`\`\``
       return `### ${name}\n\n${help} ${limits} Disabled by ${disabledBy.join(', ')}.\n\n${request}`
     })
     .join('\n\n')
