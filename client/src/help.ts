@@ -5,7 +5,7 @@ import type { Console } from './terminal/console.ts'
 import { wrap } from './terminal/plain.ts'
 import { VERSION } from './version.ts'
 
-const NAME_COLUMNS = 12
+const NAME_COLUMNS = 14
 
 /** Formats the list of commands. */
 export function formatHelp(console: Console, commands: Readonly<Record<string, readonly Command[]>>): string {

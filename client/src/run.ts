@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { closestName } from '../../src/config/closest-name.ts'
 import { COMMON_OPTIONS, type Command, type Context, type Option } from './commands/command.ts'
+import { destinationsCommand } from './commands/destinations.ts'
 import { exportCommand, inboxCommand, showCommand } from './commands/inbox.ts'
 import { listenCommand } from './commands/listen.ts'
 import { loginCommand } from './commands/login.ts'
@@ -23,7 +24,7 @@ export const COMMANDS: Readonly<Record<string, readonly Command[]>> = {
   Create: [newCommand, snippetCommand],
   Check: [statusCommand, tryCommand, submitCommand],
   'Read, with a key': [loginCommand, inboxCommand, showCommand, exportCommand],
-  'Develop, with a key': [listenCommand],
+  'Develop, with a key': [listenCommand, destinationsCommand],
   Telemetry: [tailCommand],
   Queues: [publishCommand, pullCommand, ackCommand],
   Agents: [skillCommand, mcpCommand],

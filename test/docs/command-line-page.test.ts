@@ -9,11 +9,13 @@ import { startReceiver } from '../support/client/listening.ts'
 import { JANE, openGuide } from '../support/docs/guide.ts'
 import { codeIn, signIn } from '../support/fixtures/owner.ts'
 import { startService } from '../support/service/service.ts'
+import { startReceiver as startHooks } from '../support/web/receiver.ts'
 
 const MAIN = path.resolve(import.meta.dirname, '../../client/src/main.ts')
 
 test('the commands of the page about the command line create, check, read and pass messages', async () => {
-  await using service = await startService()
+  await using hooks = await startHooks()
+  await using service = await startService({ egressPorts: [hooks.port] })
   await using folder = await mkdtempDisposable(path.join(tmpdir(), 'formslot-guide-'))
   const npx = `#!/bin/sh\nshift\nexec '${process.execPath}' --no-warnings '${MAIN}' "$@"\n`
   await writeFile(path.join(folder.path, 'npx'), npx, { mode: 0o755 })
@@ -26,7 +28,7 @@ test('the commands of the page about the command line create, check, read and pa
   const run = (command = '') => guide.shell(`cd '${folder.path}' && ${command}`)
   const json = async (command = '') => JSON.parse(await run(command))
   const commands = guide.commands()
-  assert.equal(commands.length, 18)
+  assert.equal(commands.length, 23)
   const [create, again, snippet, tryIt, status, ask, login, unread, search, show, save, ...more] = commands
 
   const created = await json(create)
@@ -49,7 +51,8 @@ test('the commands of the page about the command line create, check, read and pa
   assert.equal((await json(show)).id, newest.id)
   await run(save)
 
-  const [telemetry, tail, queue, publish, pull, acknowledge, listen = ''] = more
+  const [telemetry, tail, queue, publish, pull, acknowledge, ...last] = more
+  const [add = '', sendTest, list, rotate, remove, listen = ''] = last
   service.pass({ seconds: 2 })
   const counted = await json(telemetry)
   env.TELEMETRY_ID = counted.telemetry_id
@@ -60,6 +63,18 @@ test('the commands of the page about the command line create, check, read and pa
   assert.match((await json(publish)).message_id, /^msg_/)
   env.LEASE_ID = (await json(pull)).messages[0].lease_id
   assert.equal((await json(acknowledge)).ackCount, 1)
+
+  env.FORM_ID = owner.endpoint.form_id
+  env.FORMSLOT_KEY = String(
+    (await owner.post('/keys', { name: 'guide', scopes: ['read', 'write'] })).json.key,
+  )
+  const added = await json(add.replace('https://hooks.acme.org/formslot', hooks.url))
+  env.DESTINATION_ID = added.id
+  assert.equal((await json(sendTest)).reached, true)
+  assert.equal((await json(list)).data[0].state, 'active')
+  assert.notEqual((await json(rotate)).secret, added.secret)
+  await run(remove)
+  assert.deepEqual((await json(list)).data, [])
 
   await using receiver = await startReceiver()
   const toReceiver = listen.replace('http://localhost:3000/hook', receiver.url)

@@ -9,7 +9,7 @@ export type ApiResponse = {
 }
 
 export type ApiRequest = {
-  method?: 'GET' | 'POST' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   headers?: Record<string, string>
   /** Sent as JSON, except `FormData` and texts, which are sent as they are. */
   body?: FormData | string | object | undefined

@@ -4,12 +4,19 @@ export interface Schemas {
   Accepted: Accepted
   AckRequest: AckRequest
   Acknowledged: Acknowledged
+  AddedDestination: AddedDestination
   Challenge: Challenge
   CreateRequest: CreateRequest
   Created: Created
   CreatedQueue: CreatedQueue
   CreatedTelemetry: CreatedTelemetry
   CreationDryRun: CreationDryRun
+  Destination: Destination
+  DestinationChange: DestinationChange
+  DestinationDeliveryList: DestinationDeliveryList
+  DestinationList: DestinationList
+  DestinationRequest: DestinationRequest
+  DestinationTest: DestinationTest
   Event: Event
   EventPage: EventPage
   Info: Info
@@ -28,6 +35,7 @@ export interface Schemas {
   QueueInfo: QueueInfo
   QueueStatus: QueueStatus
   Refused: Refused
+  RotatedSecret: RotatedSecret
   ShownSubmission: ShownSubmission
   Status: Status
   StoredSubmission: StoredSubmission
@@ -58,6 +66,27 @@ export interface Acknowledged {
   warnings: {
     [k: string]: string
   }
+}
+export interface AddedDestination extends Destination {
+  secret: string | null
+}
+export interface Destination {
+  id: string
+  kind: 'email' | 'webhook' | 'slack' | 'discord' | 'teams' | 'telegram' | 'ntfy'
+  to: string
+  email: string | null
+  events:
+    | (
+        'submission.created' | 'submission.spam' | 'endpoint.quota_warning' | 'watch.fired' | 'watch.cleared'
+      )[]
+    | null
+  confirmed: boolean
+  state: 'unconfirmed' | 'confirmed' | 'stopped' | 'untested' | 'active' | 'disabled'
+  added_at: string
+  stopped_at: string | null
+  disabled_at: string | null
+  disabled_because: ('owner' | 'gone' | 'failing') | null
+  url: string | null
 }
 export interface Challenge {
   parameters: {
@@ -139,6 +168,58 @@ export interface CreationDryRun {
   expect?: string[]
   expect_every?: string
   warnings?: string[]
+}
+export interface DestinationChange {
+  url?: string
+  events?: (
+    'submission.created' | 'submission.spam' | 'endpoint.quota_warning' | 'watch.fired' | 'watch.cleared'
+  )[]
+  active?: boolean
+}
+export interface DestinationDeliveryList {
+  data: {
+    id: string
+    to: string | null
+    state: 'delayed' | 'held' | 'queued' | 'failed' | 'sent' | 'kept' | 'suppressed'
+    due_at: string | null
+    created_at: string
+    attempts: {
+      started_at: string
+      ended_at: string | null
+      outcome: ('accepted' | 'deferred' | 'bounced' | 'unknown' | 'system') | null
+      answer: string | null
+    }[]
+    event: string
+    submission_id: string | null
+  }[]
+  more: boolean
+}
+export interface DestinationList {
+  data: Destination[]
+}
+export interface DestinationRequest {
+  kind?: 'email' | 'webhook' | 'slack' | 'discord' | 'teams' | 'telegram' | 'ntfy'
+  email?: string
+  url?: string
+  events?: (
+    'submission.created' | 'submission.spam' | 'endpoint.quota_warning' | 'watch.fired' | 'watch.cleared'
+  )[]
+}
+export interface DestinationTest {
+  reached: boolean
+  result: string
+  ms: number
+  request: {
+    method: 'POST'
+    headers: {
+      [k: string]: string
+    }
+    body: string
+  }
+  answer: {
+    status: number
+    text: string
+  } | null
 }
 export interface Event {
   id: string
@@ -313,6 +394,9 @@ export interface Refused {
     field?: string
     message: string
   }[]
+}
+export interface RotatedSecret {
+  secret: string
 }
 export interface ShownSubmission extends StoredSubmission {
   neighbors: {

@@ -49,7 +49,8 @@ describe('the package formslot, packed and installed into an empty directory', (
 
   for (const { version, file: node, skip } of listNodes()) {
     test(`every command works on Node ${version}, with its exit code`, { skip }, async () => {
-      await using service = await startService()
+      await using receiver = await startReceiver()
+      await using service = await startService({ egressPorts: [receiver.port] })
       await rm(path.join(client.project, '.formslot.json'), { force: true })
       await rm(path.join(client.folder, 'config'), { recursive: true, force: true })
       const base = ['--base', service.base]
@@ -79,13 +80,23 @@ describe('the package formslot, packed and installed into an empty directory', (
       const [{ id: submission }] = Object(inbox.json.data)
       assert.equal(Object((await call('show', submission)).json.fields).length, 1)
       assert.match((await call('export', '--format', 'ndjson')).out, /the first/)
-      await using receiver = await startReceiver()
       const listened = await call('listen', '--to', receiver.url, '--replay', '1', '--count', '1')
       assert.equal(listened.json.status, 204, listened.err)
       const [received] = receiver.requests
       const [, secret = ''] = /^Signing secret: (\S+)$/m.exec(listened.err) ?? []
       assert.ok(received)
       new Webhook(secret).verify(received.body, received.headers as Record<string, string>)
+
+      const [{ endpoint_id: owned }] = Object(inbox.json.data)
+      const destinations = (action: string, ...args: string[]) => call('destinations', action, owned, ...args)
+      const added = await destinations('add', 'webhook', receiver.url)
+      assert.equal(added.code, 0, added.err)
+      const hook = String(added.json.id)
+      assert.equal((await destinations('test', hook)).json.reached, true)
+      const test = receiver.requests.at(-1)
+      assert.ok(test)
+      new Webhook(String(added.json.secret)).verify(test.body, test.headers as Record<string, string>)
+      assert.equal((await destinations('remove', hook)).code, 0)
 
       service.pass({ minutes: 2 })
       const telemetry = await call('new', '--recipient', ADA, '--kind', 'telemetry')
