@@ -17,7 +17,7 @@ import { confirmByUse } from '../endpoints/confirm-endpoint.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { KEYS_PER_ACCEPTANCE, recordAccepted, toQuotaInput } from '../plans/record-accepted.ts'
 import { reserveShare, withShare } from '../plans/reserve-share.ts'
-import { KEYS_OF_WATCHES, watchArrivals } from './watch-consequences.ts'
+import { KEYS_OF_WATCHES, MAX_KEYS_OF_WATCHES, watchArrivals } from './watch-consequences.ts'
 
 /** Events as they were read from a request. */
 export type AcceptEvents = {
@@ -46,6 +46,8 @@ export type AcceptEventsAnswer = {
 type Answer = AcceptEventsAnswer | Refused
 /** The endpoint awaits confirmation, and the key of the request may be its owner's. */
 type Unconfirmed = { kind: 'unconfirmed'; endpoint: EndpointFacts }
+/** Nothing was stored, because more watches tell something than keys were reserved for. */
+type NeedsKeys = { kind: 'needs_keys' }
 
 /** Accepts events: stores and counts them in one transaction, up to the limit or quota of the endpoint. */
 export async function acceptEvents(
@@ -58,7 +60,10 @@ export async function acceptEvents(
     return { kind: 'refused', refusal, replayed: false }
   }
   if (!context.store.hasRoom()) return { kind: 'refused', refusal: { code: 'disk_full' }, replayed: false }
-  const { answer, replayed } = await withShare(share, () => storeEvents(context, request))
+  const { answer, replayed } = await withShare(share, async () => {
+    const stored = await storeEvents(context, request, KEYS_OF_WATCHES)
+    return stored.answer.kind === 'needs_keys' ? storeEvents(context, request, MAX_KEYS_OF_WATCHES) : stored
+  })
   if (answer.kind === 'unconfirmed') {
     const owner = await findCallerByKey(context, { apiKey: apiKey ?? '', now })
     if (owner.kind === 'found') {
@@ -66,21 +71,22 @@ export async function acceptEvents(
     }
     return acceptEvents(context, { ...request, apiKey: null })
   }
+  if (answer.kind === 'needs_keys') throw new Error('all keys were reserved')
   return { ...answer, replayed }
 }
 
 /** Stores events, unless the endpoint awaits a confirmation and an account key came with them. */
-async function storeEvents(context: Context, request: AcceptEvents) {
+async function storeEvents(context: Context, request: AcceptEvents, keysOfWatches: number) {
   const { endpointId, events, idempotencyKey, now } = request
   const visitorBit = await findVisitorBit(context, request)
-  const outcome = await context.store.change<Answer | Unconfirmed>({
+  const outcome = await context.store.change<Answer | Unconfirmed | NeedsKeys>({
     endpointId,
     now,
     idempotencyKey,
     // One key is for the batch.
-    maxKeys: 1 + KEYS_PER_ACCEPTANCE + KEYS_OF_WATCHES,
+    maxKeys: 1 + KEYS_PER_ACCEPTANCE + keysOfWatches,
     eventIds: listIds(events),
-    decide: (input) => decide(context, { ...input, ...request, visitorBit }),
+    decide: (input) => decide(context, { ...input, ...request, visitorBit, keysOfWatches }),
   })
   return toIdempotentAnswer(outcome)
 }
@@ -127,8 +133,11 @@ async function checkEndpoint(context: Context, endpointId: string, now: Date): P
 function decide(
   context: Context,
   request: Omit<ChangeInput, 'mailbox'> &
-    Pick<AcceptEvents, 'events' | 'share' | 'apiKey' | 'now'> & { visitorBit: number | null },
-): Change<Answer | Unconfirmed> {
+    Pick<AcceptEvents, 'events' | 'share' | 'apiKey' | 'now'> & {
+      visitorBit: number | null
+      keysOfWatches: number
+    },
+): Change<Answer | Unconfirmed | NeedsKeys> {
   const { found, events, share, apiKey, now } = request
   if (!found) return refused({ code: 'endpoint_not_found' })
   if (apiKey !== null && awaitsConfirmation(found.endpoint)) {
@@ -155,11 +164,11 @@ function decide(
     beyond: count > 0 ? { count, refusal: rate ?? toQuotaRefusal(quota) } : null,
   }
   if (acceptedEvents.length === 0) return { answer, remember: true, consequences: [] }
-  return {
-    answer,
-    remember: true,
-    consequences: toConsequences(context, { ...request, found, acceptedEvents }),
-  }
+  const consequences = toConsequences(context, { ...request, found, acceptedEvents })
+  const told = consequences.filter(({ kind }) => kind === 'watch_notice' || kind === 'web_event').length
+  return told > request.keysOfWatches
+    ? { answer: { kind: 'needs_keys' }, remember: false, consequences: [] }
+    : { answer, remember: true, consequences }
 }
 
 function toConsequences(
@@ -190,7 +199,7 @@ function toConsequences(
       ids: listIds(acceptedEvents),
       visitor: visitorBit,
     },
-    ...watchArrivals(found, { events: acceptedEvents, batchKey, now }),
+    ...watchArrivals(context, found, { events: acceptedEvents, batchKey, now }),
   ]
 }
 

@@ -3,7 +3,7 @@ import { advanceWatch } from '../../domain/telemetry/advance-watch.ts'
 import { type EventCount, toHour } from '../../domain/telemetry/event.ts'
 import type { Watch } from '../../domain/telemetry/watch.ts'
 import type { Context } from '../context.ts'
-import { KEYS_OF_WATCHES, watchTime } from './watch-consequences.ts'
+import { MAX_KEYS_OF_WATCHES, watchTime } from './watch-consequences.ts'
 
 /**
  * Looks at the watches that are due: fires and clears them, and sends reports. Two nodes may do so at once: each endpoint is
@@ -36,11 +36,11 @@ async function lookAt(context: Context, endpointId: string, now: Date): Promise<
     endpointId,
     now,
     idempotencyKey: null,
-    maxKeys: KEYS_OF_WATCHES,
+    maxKeys: MAX_KEYS_OF_WATCHES,
     decide: ({ found }) => ({
       answer: null,
       remember: false,
-      consequences: found ? watchTime(found, { reports, now }) : [],
+      consequences: found ? watchTime(context, found, { reports, now }) : [],
     }),
   })
 }

@@ -3,19 +3,25 @@ import { isConfirmed } from '../../domain/endpoints/endpoint.ts'
 import type { ToldWatch } from '../../domain/outbox/notice.ts'
 import { type Arrival, advanceWatch, type WatchNews } from '../../domain/telemetry/advance-watch.ts'
 import { type EventCount, OTHER_NAMES, type TelemetryEvent } from '../../domain/telemetry/event.ts'
-import { isWatched, WATCH_EMAIL_MAX_AGE_MS, type Watch } from '../../domain/telemetry/watch.ts'
+import { isWatched, MAX_WATCHES, WATCH_EMAIL_MAX_AGE_MS, type Watch } from '../../domain/telemetry/watch.ts'
+import { describeToldWatch } from '../../domain/telemetry/watch-text.ts'
 import { later } from '../../domain/time.ts'
 import type { Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
+import type { Context } from '../context.ts'
+import { tellDestinations } from '../destinations/delivery-targets.ts'
 
-/** Keys that the consequences of watches may take: for one email about all of them. */
-export const KEYS_OF_WATCHES = 1
+/** Keys that the consequences of watches usually take: for one email about all of them, and for one event of destinations. */
+export const KEYS_OF_WATCHES = 2
+/** The same where each watch of an endpoint tells its destinations that it cleared and fired. */
+export const MAX_KEYS_OF_WATCHES = 1 + 2 * MAX_WATCHES
 /** Names that a weekly report lists. */
 const MAX_REPORTED_NAMES = 10
 
-type Told = { watch: Watch; news: WatchNews }
+type News = { watch: Watch; told: ToldWatch; email: boolean }
 
 /** Builds what accepted events change about the watches of their endpoint; nothing for an endpoint without watches. */
 export function watchArrivals(
+  context: Context,
   found: FoundEndpoint,
   { events, batchKey, now }: { events: readonly TelemetryEvent[]; batchKey: number; now: Date },
 ): Consequence[] {
@@ -24,7 +30,7 @@ export function watchArrivals(
     const count = events.filter((event) => isWatched(watch, event)).length
     return count === 0 ? null : { count, batchKey }
   }
-  return toConsequences(found, {
+  return toConsequences(context, found, {
     now,
     advance(watch) {
       const arrival = countFor(watch)
@@ -39,10 +45,11 @@ export function watchArrivals(
  * @param reports counts of the week that a weekly report is about, by the key of its watch
  */
 export function watchTime(
+  context: Context,
   found: FoundEndpoint,
   { reports, now }: { reports: ReadonlyMap<number, readonly EventCount[]>; now: Date },
 ): Consequence[] {
-  return toConsequences(found, {
+  return toConsequences(context, found, {
     now,
     reports,
     advance: (watch) =>
@@ -51,6 +58,7 @@ export function watchTime(
 }
 
 function toConsequences(
+  context: Context,
   found: FoundEndpoint,
   {
     now,
@@ -66,39 +74,52 @@ function toConsequences(
   const { endpoint } = found
   // Until a person has confirmed it, a stranger's endpoint would send emails to somebody who asked for none.
   const isActive = isConfirmed(endpoint) && !endpoint.retiredAt
-  const told: Told[] = []
+  const news: News[] = []
   const watches = found.watches.map((watch) => {
     if (!isActive) return watch.dueAt && watch.dueAt <= now ? { ...watch, dueAt: null } : watch
     const advanced = advance(watch)
-    for (const news of advanced?.news ?? []) told.push({ watch, news })
+    for (const one of advanced?.news ?? []) {
+      const told = toTold(watch, one, { counts: reports?.get(watch.key) ?? [], now })
+      news.push({ watch, told, email: one.email })
+    }
     return advanced?.watch ?? watch
   })
   if (watches.every((watch, place) => watch === found.watches[place])) return []
-  const emailed = told.filter(({ news }) => news.email)
+  const emailed = news.filter(({ email }) => email).map(({ told }) => told)
   return [
     { kind: 'watches', watches },
-    ...(emailed.length > 0 ? [toEmail(found, { told: emailed, reports, now })] : []),
+    ...(emailed.length > 0 ? [toEmail(found, emailed, now)] : []),
+    ...news.flatMap((one) => tellWebDestinations(context, found, one)),
   ]
+}
+
+/** Tells the destinations of the endpoint; the limits of emails are not theirs. */
+function tellWebDestinations(context: Context, found: FoundEndpoint, { watch, told }: News): Consequence[] {
+  if (!watch.tells.includes('destinations')) return []
+  const { id: endpointId, settings } = found.endpoint
+  return tellDestinations(context, found, {
+    type: told.kind === 'cleared' ? 'watch.cleared' : 'watch.fired',
+    data: {
+      endpointId,
+      endpointName: settings.name,
+      watchId: context.keys.rowId('watch', watch.key),
+      when: watch.when.kind,
+      eventName: watch.name,
+      count: 'count' in told ? told.count : 'total' in told ? told.total : null,
+      ...describeToldWatch(told),
+    },
+  })
 }
 
 /** One email tells of everything that one change caused. */
 function toEmail(
   { endpoint, mailboxKey }: FoundEndpoint,
-  {
-    told,
-    reports,
-    now,
-  }: { told: readonly Told[]; reports: ReadonlyMap<number, readonly EventCount[]> | undefined; now: Date },
+  told: readonly ToldWatch[],
+  now: Date,
 ): Consequence {
   return {
     kind: 'watch_notice',
-    notice: {
-      kind: 'watch',
-      endpointId: endpoint.id,
-      told: told.map(({ watch, news }) =>
-        toTold(watch, news, { counts: reports?.get(watch.key) ?? [], now }),
-      ),
-    },
+    notice: { kind: 'watch', endpointId: endpoint.id, told },
     // The recipient of a claimed endpoint is the mailbox of its owner.
     mailbox: mailboxIdentity(endpoint.recipient),
     mailboxKey,
