@@ -75,7 +75,9 @@ export async function startFormslot(
   const unlimited = { submissionsPerMonth: null, queueMessagesPerMonth: null, telemetryEventsPerMonth: null }
   writeFileSync(
     plans,
-    JSON.stringify({ [PLAN]: { ...unlimited, submissionRetentionDays: 3650, telemetryRetentionDays: 3650 } }),
+    JSON.stringify({
+      [PLAN]: { ...unlimited, submissionRetentionDays: 3650, telemetryRetentionDays: 3650, destinations: 10 },
+    }),
   )
   const subject = await start({
     name: options.name ?? 'formslot',
