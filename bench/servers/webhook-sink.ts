@@ -1,7 +1,7 @@
 /**
  * Receives webhooks on all loopback addresses and stores none; a process of its own. Its first line of output is its port.
  * Then it prints a line with the number of requests and the time after every 50 requests, and one with `latency` and the
- * milliseconds since its event for each at `QUICK_HOST`. The hosts that begin with `SLOW_HOSTS` answer after `SLOW_MS`.
+ * milliseconds since its event for each at `QUICK_HOST`. The hosts that begin with `SLOW_HOSTS` answer after `SLOW_MS` to twice that.
  */
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,7 +16,8 @@ const server = http.createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', () => {
-    if (host.startsWith(SLOW_HOSTS)) return void setTimeout(() => response.end(), SLOW_MS)
+    if (host.startsWith(SLOW_HOSTS))
+      return void setTimeout(() => response.end(), SLOW_MS * (1 + Math.random()))
     response.end()
     if (host.startsWith(QUICK_HOST)) {
       const { timestamp } = JSON.parse(Buffer.concat(chunks).toString()) as { timestamp: string }
