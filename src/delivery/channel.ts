@@ -48,7 +48,7 @@ export type Turns = {
   /** A delivery to the target has begun. */
   begin(target: string, now: Date): void
   /** A delivery to the target has ended after `ms` milliseconds. */
-  end(target: string, result: SendResult, ms: number): void
+  end(target: string, result: SendResult, end: { ms: number; now: Date }): void
 }
 
 /** Pauses one channel while it cannot deliver anything. */
@@ -76,8 +76,8 @@ export type SendResult =
   | { kind: 'sent' | 'kept'; answer: string }
   /** Refused for good. */
   | { kind: 'bounced'; answer: string }
-  /** Not delivered; the schedule says when to try again, but not before `minWaitMs` from now. */
-  | { kind: 'deferred'; answer: string; minWaitMs: number }
+  /** Not delivered; the schedule says when to try again, but not before `minWaitMs` from now. `isUnanswered`: the target was not reached. */
+  | { kind: 'deferred'; answer: string; minWaitMs: number; isUnanswered?: true }
   /** Everything was sent and no answer came: it may have been delivered, and is sent again by the schedule. */
   | { kind: 'unknown'; answer: string }
   /** The channel is not reached at all; does not count as an attempt of the schedule. */

@@ -172,7 +172,8 @@ export function createDeliverer(deps: DelivererDeps, channel: Channel): Delivere
     async send(begun) {
       await takeTurn()
       const result = await sendAttempt(deps, channel, begun)
-      channel.turns?.end(begun.delivery.target, result, performance.now() - begun.startedAt)
+      const ms = performance.now() - begun.startedAt
+      channel.turns?.end(begun.delivery.target, result, { ms, now: clock.now() })
       failpoint?.('posted')
       const end = decideEnd({ channel, begun, result, now: clock.now(), jitter: deps.jitter() })
       return { begun, result, ...end }

@@ -8,6 +8,8 @@ import { createPool, type Pool } from './pool.ts'
 const MAX_NAP_MS = 15 * SECOND
 /** While deliveries are due but must wait, as in a pause, the worker does not spin. */
 const MIN_NAP_MS = 100
+/** Interval at which a channel that takes turns looks for the next ones. */
+const TURNS_MS = SECOND
 
 export type OutboxWorker = {
   /** Delivers all due deliveries on all channels, or on one; resolves with the number begun. */
@@ -119,10 +121,14 @@ class ChannelWorker {
   async #deliverAll(deliverer: Deliverer): Promise<number> {
     const { breaker, concurrency } = this.#channel
     const mayContinue = () => !this.#closing && !breaker.isOpen()
-    this.#pool = createPool({ ...deliverer, concurrency, mayContinue })
+    const pool = createPool({ ...deliverer, concurrency, mayContinue })
+    this.#pool = pool
+    // While slow ones are in progress, others become due, or their turn comes.
+    const looking = this.takesTurns ? setInterval(pool.notify, TURNS_MS) : null
     try {
-      return await this.#pool.finished
+      return await pool.finished
     } finally {
+      if (looking) clearInterval(looking)
       this.#pool = null
     }
   }

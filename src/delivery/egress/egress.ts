@@ -92,8 +92,13 @@ export function createEgress(
     async send(request) {
       const target = readTarget(request.url, settings)
       if ('fault' in target) return { kind: 'blocked', fault: target.fault }
-      const stopping = request.signal ? [request.signal] : []
-      const signal = AbortSignal.any([AbortSignal.timeout(limits.totalMs), ...stopping])
+      // Much cheaper than AbortSignal.timeout and AbortSignal.any.
+      const ending = new AbortController()
+      const end = () => ending.abort()
+      const timer = setTimeout(end, limits.totalMs)
+      request.signal?.addEventListener('abort', end)
+      if (request.signal?.aborted) end()
+      const { signal } = ending
       try {
         const way = await findWay(target, signal)
         if (way === null) return { kind: 'blocked', fault: null }
@@ -101,6 +106,9 @@ export function createEgress(
       } catch (error) {
         // `exchange` never throws.
         return { kind: 'failed', isSent: false, reason: describeFailure(error as NodeJS.ErrnoException) }
+      } finally {
+        clearTimeout(timer)
+        request.signal?.removeEventListener('abort', end)
       }
     },
   }

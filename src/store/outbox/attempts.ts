@@ -1,13 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { SECOND, toDate } from '../../domain/time.ts'
-import type {
-  BeginDecision,
-  BeginRequest,
-  Begun,
-  DueDelivery,
-  Settlement,
-  TargetShare,
-} from '../contract/outbox-store.ts'
+import type { BeginDecision, BeginRequest, Begun, DueDelivery, Settlement } from '../contract/outbox-store.ts'
 import { createCompiledQuery } from '../engine/compiled-queries.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
@@ -15,7 +8,7 @@ import { findOpenJudgements } from '../judging/verdicts.ts'
 import { createDeliveryReads } from './delivery-reads.ts'
 import { hold } from './hold.ts'
 import { RELEASED } from './new-delivery.ts'
-import { isWithoutLease, selectDueOfTarget } from './waiting-targets.ts'
+import { isWithoutLease, lockShares } from './waiting-targets.ts'
 
 type OutboxRow = Selectable<Schema['outbox']>
 type Sending = Extract<BeginDecision<unknown>, { kind: 'send' }>
@@ -84,27 +77,6 @@ async function lockDue(db: Kysely<Schema>, request: BeginRequest<unknown>): Prom
   if (limit === 0) return notices
   const held = [...request.held, ...notices.map(({ key }) => key)]
   return [...notices, ...(await lockSome(db, { ...request, limit, held }, 'all'))]
-}
-
-/** Locks the due deliveries of these targets, the longest due of each first. */
-async function lockShares(
-  db: Kysely<Schema>,
-  { now, held }: BeginRequest<unknown>,
-  shares: readonly TargetShare[],
-): Promise<OutboxRow[]> {
-  const locked: OutboxRow[] = []
-  for (const { target, limit } of shares) {
-    const due = await selectDueOfTarget(db, target, now)
-      .selectAll()
-      .$if(held.length > 0, (some) => some.where('key', 'not in', held))
-      .where('due_at', '<=', now.getTime())
-      .limit(limit)
-      .forUpdate()
-      .skipLocked()
-      .execute()
-    locked.push(...due)
-  }
-  return locked
 }
 
 async function lockSome(

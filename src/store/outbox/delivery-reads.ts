@@ -18,7 +18,7 @@ import {
   findUnconfirmedEmailAt,
   lockUnconfirmedEmails,
 } from './unconfirmed-emails.ts'
-import { loadEvent, loadSecret, toToldSubmission } from './web-events.ts'
+import { loadAllSecrets, loadEvent, toToldSubmission } from './web-events.ts'
 
 type OutboxRow = Selectable<Schema['outbox']>
 
@@ -32,13 +32,17 @@ export function createDeliveryReads(
   now: Date,
 ): (row: OutboxRow) => DeliveryReads {
   const loadSubmissions = once(() => loadRows(db, rows))
+  const loadSecrets = once(() => loadAllSecrets(db, rows))
   const lockAllMailboxes = once(() => lockMailboxes(db, new Set(rows.map((row) => row.target))))
   return (row) => ({
     loadSubmission: async () => {
       const { submission_key: key } = row
       return key === null ? null : toDeliveredSubmission(db, row, (await loadSubmissions()).get(key))
     },
-    web: { loadEvent: () => loadEvent(db, row), loadSecret: () => loadSecret(db, row) },
+    web: {
+      loadEvent: () => loadEvent(db, row),
+      loadSecret: async () => (await loadSecrets()).get(row.destination ?? '') ?? null,
+    },
     email: createEmailReads(db, row, { now, lockMailboxes: lockAllMailboxes }),
   })
 }

@@ -104,15 +104,23 @@ export function toToldSubmission(
   }
 }
 
-/** See WebReads.loadSecret. */
-export async function loadSecret(db: Kysely<Schema>, delivery: OutboxRow): Promise<DeliveredSecret | null> {
-  const row = await db
+/** Loads the sealed secrets of the destinations of these deliveries, by the ids of the destinations, which are random. */
+export async function loadAllSecrets(
+  db: Kysely<Schema>,
+  deliveries: readonly OutboxRow[],
+): Promise<ReadonlyMap<string, DeliveredSecret>> {
+  const endpointKeys = [...new Set(deliveries.map((row) => row.endpoint_key))]
+  const rows = await db
     .selectFrom('destination_secrets')
-    .select(['address', 'signing', 'failing_since'])
-    .where('endpoint_key', '=', delivery.endpoint_key)
-    .where('destination_id', '=', delivery.destination)
-    .executeTakeFirst()
-  return row ? { address: row.address, signing: row.signing, failingSince: toDate(row.failing_since) } : null
+    .select(['destination_id', 'address', 'signing', 'failing_since'])
+    .where('endpoint_key', 'in', endpointKeys)
+    .execute()
+  return new Map(
+    rows.map(({ destination_id, address, signing, failing_since }) => [
+      destination_id,
+      { address, signing, failingSince: toDate(failing_since) },
+    ]),
+  )
 }
 
 /** Deletes the events of an endpoint, with their deliveries. */

@@ -38,7 +38,7 @@ export function classifyAnswer(request: {
       const answer = egress.reason
       const result: SendResult = egress.isSent
         ? { kind: 'unknown', answer }
-        : { kind: 'deferred', answer, minWaitMs: 0 }
+        : { kind: 'deferred', answer, minWaitMs: 0, isUnanswered: true }
       return { result, effect: 'failing', status: null }
     }
     case 'answered': {

@@ -12,11 +12,20 @@ const QUICK_PART = 1 / 4
 const BURST_LIMIT = 120
 const PER_MINUTE_LIMIT = 60
 const TOKEN_MS = MINUTE / PER_MINUTE_LIMIT
+/** Pauses of a target that did not answer, doubling from the shorter to the longer. */
+const MIN_PAUSE_MS = SECOND
+const MAX_PAUSE_MS = MINUTE
 /** Targets remembered: beyond it those are forgotten that nothing limits now. */
 const MAX_REMEMBERED = 10_000
 
-/** `tokens`: requests that it may get at once, as of `at`. */
-type Target = { inProgress: number; isQuick: boolean; tokens: number; at: number }
+/** `tokens`: requests that it may get at once, as of `at`. `pause`: null while it answers. */
+type Target = {
+  inProgress: number
+  isQuick: boolean
+  tokens: number
+  at: number
+  pause: { ms: number; until: number } | null
+}
 
 /**
  * Creates the turns of a channel that posts to the servers of many. Each node counts for itself.
@@ -28,18 +37,11 @@ export function createTurns(concurrency: number): Turns {
   const maxSlow = Math.floor(concurrency * (1 - QUICK_PART))
 
   function get(name: string, now: Date): Target {
-    const known = targets.get(name) ?? {
-      inProgress: 0,
-      isQuick: false,
-      tokens: BURST_LIMIT,
-      at: now.getTime(),
-    }
-    const passed = Math.max(0, now.getTime() - known.at)
-    const target = {
-      ...known,
-      tokens: Math.min(BURST_LIMIT, known.tokens + passed / TOKEN_MS),
-      at: now.getTime(),
-    }
+    const at = now.getTime()
+    const fresh = { inProgress: 0, isQuick: false, tokens: BURST_LIMIT, at, pause: null }
+    const target = targets.get(name) ?? fresh
+    target.tokens = Math.min(BURST_LIMIT, target.tokens + Math.max(0, at - target.at) / TOKEN_MS)
+    target.at = at
     targets.set(name, target)
     return target
   }
@@ -53,7 +55,7 @@ export function createTurns(concurrency: number): Turns {
   function forgetIdle(): void {
     if (targets.size <= MAX_REMEMBERED) return
     for (const [name, target] of targets) {
-      if (target.inProgress === 0 && target.tokens >= BURST_LIMIT) targets.delete(name)
+      if (target.inProgress === 0 && target.tokens >= BURST_LIMIT && !target.pause) targets.delete(name)
     }
   }
 
@@ -68,6 +70,7 @@ export function createTurns(concurrency: number): Turns {
       for (const { target: name } of due) {
         if (left <= 0) break
         const target = get(name, now)
+        if (target.pause && target.pause.until > now.getTime()) continue
         const most = target.isQuick ? MAX_IN_PROGRESS : Math.min(1, slowLeft + target.inProgress)
         const limit = Math.min(left, most - target.inProgress, Math.floor(target.tokens))
         if (limit <= 0) continue
@@ -86,18 +89,24 @@ export function createTurns(concurrency: number): Turns {
       target.inProgress += 1
       target.tokens -= 1
     },
-    end(name, { kind }, ms) {
-      const target = targets.get(name)
-      if (!target) return
+    end(name, result, { ms, now }) {
+      const target = get(name, now)
       target.inProgress -= 1
-      target.isQuick = kind === 'sent' && ms < QUICK_MS
+      const isAnswered = !(result.kind === 'deferred' && result.isUnanswered) && result.kind !== 'unknown'
+      target.isQuick = isAnswered && ms < QUICK_MS
+      target.pause = isAnswered ? null : lengthen(target.pause, now)
       forgetIdle()
     },
   }
 }
 
+function lengthen(pause: Target['pause'], now: Date): Target['pause'] {
+  const ms = pause ? Math.min(2 * pause.ms, MAX_PAUSE_MS) : MIN_PAUSE_MS
+  return { ms, until: later(now, ms).getTime() }
+}
+
 /** Returns when the target may get its next request, as far as the clock decides it. */
-function getNextAt({ dueAt }: WaitingTarget, { tokens }: Target, now: Date): number {
+function getNextAt({ dueAt }: WaitingTarget, { tokens, pause }: Target, now: Date): number {
   const filledAt = tokens >= 1 ? now : later(now, (1 - tokens) * TOKEN_MS)
-  return Math.max(dueAt.getTime(), filledAt.getTime())
+  return Math.max(dueAt.getTime(), filledAt.getTime(), pause?.until ?? 0)
 }

@@ -37,8 +37,9 @@ export function outboxTables(integer: Integer): string[] {
     `create index outbox_unconsented_domain on outbox (budget_domain, budgeted_at) where budget_domain is not null`,
     // Claim emails take turns by the networks that created their endpoints.
     `create index outbox_of_network on outbox (budget_network, kind, budgeted_at) where budget_network is not null`,
-    // Web deliveries take turns by their targets, and are listed by their destinations.
-    `create index outbox_web on outbox (target, due_at) where channel = 'web' and due_at is not null`,
+    // Web deliveries take turns by their targets, and are listed by their destinations. The expression keeps SQLite from taking
+    // the index of due deliveries instead, which would read all that wait.
+    `create index outbox_web on outbox (target, due_at) where upper(channel) = 'WEB' and due_at is not null`,
     `create index outbox_of_destination on outbox (destination, key) where channel = 'web'`,
     `create index outbox_leased on outbox (leased_by) where leased_by is not null`,
     `create index outbox_failed on outbox (endpoint_key, key) where outcome in ('bounced', 'given_up')`,
