@@ -290,6 +290,7 @@ function createWeb({ options, keys, base }: Pick<Core, 'options' | 'keys'> & { b
   return {
     deps,
     poster: {
+      newSigningSecret: async () => (await poster()).newSigningSecret(),
       findFault: async (kind, url) => (await poster()).findFault(kind, url),
       test: async (about) => (await poster()).test(about),
     } satisfies WebPoster,

@@ -33,6 +33,8 @@ export type Context = Terms & {
 export type WebPoster = {
   /** Returns in a sentence or two why nothing can be sent to this address; null when it can be tried. */
   findFault(kind: WebKind, url: string): Promise<string | null>
+  /** Creates a secret for signing webhooks (Standard Webhooks 1.0.0). */
+  newSigningSecret(): Promise<string>
   /** Sends a test, and waits for the answer. `secrets`: what it is signed with, the newest first. */
   test(about: {
     endpoint: EndpointFacts

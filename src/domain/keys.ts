@@ -103,8 +103,6 @@ export type Keys = {
   mailboxKey(canonicalMailbox: string): string
   /** Returns the keyed hash of one sender to one endpoint, which names their conversation. */
   conversationKey(endpointId: string, sender: string): string
-  /** Creates a secret for signing webhooks: `whsec_` and 256 bits as base64 (Standard Webhooks 1.0.0). */
-  newSigningSecret(): string
   /** Seals a secret for the place where it is stored, with the link secret. The same secret is sealed differently each time. */
   sealSecret(secret: string, place: SecretPlace): string
   /**

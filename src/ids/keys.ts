@@ -29,8 +29,6 @@ const HASH_BYTES = 16
 /** 64 bits. */
 const WORD_HASH_BYTES = 8
 /** 256 bits. */
-/** Standard Webhooks allows 24 to 64. */
-const SIGNING_SECRET_BYTES = 32
 const SESSION_SECRET_BYTES = 32
 const SALT_BYTES = 32
 const AES_KEY_BYTES = 16
@@ -84,7 +82,6 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
     ...createSealedSecrets({ current: links?.current ?? secret, old: links?.old?.secret ?? null }),
     newEndpointId: (kind) => `${KINDS[kind].idPrefix}_${toBase32(randomBytes(RANDOM_ID_BYTES))}`,
     newIdempotencyKey: () => toBase32(randomBytes(RANDOM_ID_BYTES)),
-    newSigningSecret: () => `whsec_${randomBytes(SIGNING_SECRET_BYTES).toString('base64')}`,
     newLease: () => toBase32(randomBytes(RANDOM_ID_BYTES)),
     submissionId: submissionIds.make,
     submissionKey: submissionIds.read,

@@ -44,7 +44,7 @@ export async function addWebDestination(
   const { endpointId, kind, url, now } = request
   const fault = await context.web.findFault(kind, url)
   if (fault) return refused({ code: 'address_invalid', field: 'url', message: fault })
-  const secret = WEB_KINDS[kind].isSigned ? context.keys.newSigningSecret() : null
+  const secret = WEB_KINDS[kind].isSigned ? await context.web.newSigningSecret() : null
   return change(context, caller, request, ({ endpoint, plan }) => {
     const id = context.keys.newDestinationId()
     const { origin } = new URL(url)
@@ -115,7 +115,7 @@ export async function rotateSigningSecret(
     return refused({ code: 'value_invalid', message })
   }
   const place = { endpointId, destinationId }
-  const secret = context.keys.newSigningSecret()
+  const secret = await context.web.newSigningSecret()
   const secrets = renewSecrets(await openSigning(context, place), secret, now)
   return change(context, caller, request, ({ endpoint }) => {
     if (!findWebDestination(endpoint, destinationId)) return refused({ code: 'destination_not_found' })

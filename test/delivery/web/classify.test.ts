@@ -96,6 +96,7 @@ test('a request that was sent whole and not answered may have arrived', () => {
     kind: 'deferred',
     answer: reason,
     minWaitMs: 0,
+    isUnanswered: true,
   })
 })
 

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { composeWebRequest } from '../../../src/delivery/channels/web/message.ts'
+import { newSigningSecret } from '../../../src/delivery/channels/web/signature.ts'
 import { WEB_KIND_NAMES, WEB_KINDS } from '../../../src/domain/destinations/web-kinds.ts'
 import { composeEventBody, type WebhookEvent } from '../../../src/domain/destinations/webhook-event.ts'
-import { createKeys } from '../../../src/ids/keys.ts'
 
 const EVENT: WebhookEvent = {
   type: 'webhook.test',
   timestamp: new Date('2026-11-22T10:00:00Z'),
   data: { endpointId: 'f_k3v9q2m7x4t8r5wz', endpointName: 'Żółty', destinationId: 'd_1' },
 }
-const SECRET = createKeys('a secret of 32 characters or more').newSigningSecret()
+const SECRET = newSigningSecret()
 const INPUT = {
   event: EVENT,
   link: 'https://forms.example/app/forms/f_k3v9q2m7x4t8r5wz',

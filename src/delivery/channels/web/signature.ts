@@ -1,7 +1,14 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { SECOND } from '../../../domain/time.ts'
 
+/** Standard Webhooks allows 24 to 64. */
+const SECRET_BYTES = 32
 const SECRET_PREFIX = 'whsec_'
+
+/** Creates a signing secret, which its owner is shown once: `whsec_…`. */
+export function newSigningSecret(): string {
+  return `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`
+}
 
 /**
  * Returns the headers that let the receiver verify who sent a body and when (Standard Webhooks 1.0.0, symmetric signatures).

@@ -8,6 +8,7 @@ import type { Egress, EgressResult } from '../../egress/egress.ts'
 import type { EgressSettings } from '../../egress/target-url.ts'
 import { classifyAnswer } from './classify.ts'
 import { composeWebRequest } from './message.ts'
+import { newSigningSecret } from './signature.ts'
 import type { WebChannelDeps } from './web-channel.ts'
 
 /** Posts tests to destinations while their owner waits. */
@@ -18,6 +19,7 @@ export function createWebPoster(
 ) {
   const listen = `${clientCommand(base)} listen`
   return {
+    newSigningSecret,
     findFault(kind: WebKind, url: string): string | null {
       const fault = egress.findFault(url)
       return findAddressFault(kind, url) ?? (fault && describeTargetFault(fault, { url, settings, listen }))
