@@ -27,7 +27,7 @@ export async function connectThrough(request: {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
   const stop = () => secured.destroy(failure('ETIMEDOUT'))
   signal.addEventListener('abort', stop)
-  secured.once('secureConnect', () => resolve(secured)).once('error', reject)
+  secured.once('secureConnect', () => resolve(secured)).on('error', reject)
   return promise.finally(() => signal.removeEventListener('abort', stop))
 }
 
@@ -45,7 +45,7 @@ function openTunnel(proxy: string, target: Target, signal: AbortSignal): Promise
       socket.destroy()
       reject(failure('EPROXY'))
     })
-    .once('error', () => reject(failure(signal.aborted ? 'ETIMEDOUT' : 'EPROXY')))
+    .on('error', () => reject(failure(signal.aborted ? 'ETIMEDOUT' : 'EPROXY')))
     .end()
   return promise
 }

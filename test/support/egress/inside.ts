@@ -144,6 +144,9 @@ proxy.on('connect', (request, socket, head) => {
     through.write(head)
     through.pipe(socket).pipe(through)
   })
+  // Either side may end while the other one still writes.
+  socket.on('error', () => through.destroy())
+  through.on('error', () => socket.destroy())
 })
 proxy.listen(3128, '127.0.0.1')
 await once(proxy, 'listening')
