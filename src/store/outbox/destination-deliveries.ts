@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import { later, MINUTE } from '../../domain/time.ts'
 import { toEndpointFacts } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
-import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
+import { KEYS_IN_A_SLOT, keyAt } from '../engine/sequence.ts'
 import { type Delivery, toDeliveries } from './found-deliveries.ts'
 
 type Whose = { accountKey: number; endpointId: string; destinationId: string }
@@ -26,7 +27,8 @@ export async function listOfDestination(
     .leftJoin('notices', 'notices.key', 'outbox.key')
     .selectAll('outbox')
     .select('notices.data')
-    .where('outbox.channel', '=', 'web')
+    // A literal, so that SQLite uses the index.
+    .where('outbox.channel', '=', sql.lit('web'))
     .where('outbox.destination', '=', request.destinationId)
     .where('outbox.endpoint_key', '=', endpoint.key)
     .$if(request.before !== null, (older) => older.where('outbox.key', '<', request.before))
@@ -58,6 +60,8 @@ export async function listMissed(
     .selectFrom('submissions')
     .select('submissions.key')
     .where('submissions.endpoint_key', '=', endpoint.key)
+    // Keys grow with time, and those of several nodes are in order within seconds.
+    .where('submissions.key', '>=', keyAt(later(request.since, -MINUTE)))
     .where('submissions.received_at', '>=', request.since.getTime())
     .where('submissions.spam_reasons', 'is', null)
     .where('submissions.withdrawn_at', 'is', null)
