@@ -92,8 +92,8 @@ const NAMES = Object.keys(ACTIONS)
 /** Manages the destinations of an endpoint. */
 export const destinationsCommand = defineCommand({
   name: 'destinations',
-  usage: `${NAMES.join('|')} ID …`,
-  summary: 'manage the webhooks, chats and email addresses that an endpoint delivers to',
+  usage: 'ACTION ID …',
+  summary: 'manage the webhooks and chats of an endpoint',
   details: [
     ...Object.entries(ACTIONS).map(([name, { usage, summary }]) => `${name} ID${usage}: ${summary}`),
     'ID is that of a form or a telemetry endpoint, DST that of a destination (dst_…), which list shows. The key needs the scopes read and write: login --write.',

@@ -50,7 +50,7 @@ describe('the package formslot, packed and installed into an empty directory', (
   for (const { version, file: node, skip } of listNodes()) {
     test(`every command works on Node ${version}, with its exit code`, { skip }, async () => {
       await using receiver = await startReceiver()
-      await using service = await startService({ egressPorts: [receiver.port] })
+      await using service = await startService({ egressPorts: [receiver.port], now: new Date() })
       await rm(path.join(client.project, '.formslot.json'), { force: true })
       await rm(path.join(client.folder, 'config'), { recursive: true, force: true })
       const base = ['--base', service.base]
