@@ -9,6 +9,7 @@ import type { ToolResult } from '../support/fixtures/mcp.ts'
 import { createCalls, signIn } from '../support/fixtures/owner.ts'
 import { watchAnswers } from '../support/service/pending-answers.ts'
 import { ADA, BO, startService, type TestService } from '../support/service/service.ts'
+import { startReceiver } from '../support/web/receiver.ts'
 
 const PACKAGES = path.join(import.meta.dirname, 'node_modules/@modelcontextprotocol')
 const JANE = 'jane@acme.org'
@@ -117,7 +118,11 @@ for (const kind of CLIENTS) {
   })
 
   test(`all tools and resources answer as REST does: ${kind.name}`, async () => {
-    await using service = await startService()
+    await using receiver = await startReceiver()
+    await using service = await startService({
+      env: { FORMSLOT_DEFAULT_PLAN: 'pro' },
+      egressPorts: [receiver.port],
+    })
     using answers = watchAnswers()
     const ada = await signIn(service)
     const { json } = await ada.post('/keys', { name: 'MCP', scopes: ['read', 'write'] })
@@ -156,6 +161,18 @@ for (const kind of CLIENTS) {
     await same('get_submission', { submission_id }, await rest.get(`/submissions/${submission_id}`))
     const marked = await rest.patch(`/submissions/${submission_id}`, { read: true })
     await same('mark_submission', { submission_id, read: true }, marked)
+
+    called.add('add_destination')
+    const hook = { id: form_id, kind: 'webhook', url: receiver.url }
+    const { id: destination_id, secret } = await get('add_destination', hook)
+    assert.match(String(secret), /^whsec_/)
+    called.add('test_destination')
+    assert.equal((await get('test_destination', { id: form_id, destination_id })).reached, true)
+    await service.post(`/f/${form_id}`, { json: fields })
+    await service.deliver()
+    const deliveries = await rest.get(`/endpoints/${form_id}/destinations/${destination_id}/deliveries`)
+    assert.equal(Object(deliveries.json.data).length, 1)
+    await same('list_deliveries', { id: form_id, destination_id }, deliveries)
 
     const { id: telemetry_id, telemetry_url } = await create('create_telemetry_endpoint')
     await service.post(String(telemetry_url), { json: { name: 'signup', props: { plan: 'pro', seats: 3 } } })

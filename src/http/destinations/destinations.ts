@@ -22,7 +22,7 @@ import {
   KINDS_TEXT,
 } from './destination-shape.ts'
 
-const DestinationRequest = named(
+export const DestinationRequest = named(
   'DestinationRequest',
   z.strictObject({
     kind: z.enum(DESTINATION_KINDS).default('email').describe(`The kind of destination: ${KINDS_TEXT}.`),

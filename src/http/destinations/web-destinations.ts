@@ -39,7 +39,7 @@ const RotatedSecret = named(
   'RotatedSecret',
   z.object({ secret: z.string().describe('The new signing secret, shown this once.') }),
 )
-const TestResult = named(
+export const TestResult = named(
   'DestinationTest',
   z.object({
     reached: z

@@ -58,11 +58,21 @@ test("a key opens nothing of another account's, and a session opens nothing at a
   const [submission] = (await ada.get('/submissions')).json.data as { id: string }[]
   const queue = await createClaimedQueue(service)
   const form_id = ada.endpoint.form_id
+  const place = { id: form_id }
+  const { id: destination_id } = (
+    await ada.post(`/endpoints/${form_id}/destinations`, { kind: 'ntfy', url: 'https://ntfy.sh/ada' })
+  ).json
   const codes = [
     [await bo.fail('get_submission', { submission_id: submission?.id }), 'submission_not_found'],
     [await bo.fail('mark_submission', { submission_id: submission?.id, read: true }), 'submission_not_found'],
     [await bo.fail('list_submissions', { form_id }), 'endpoint_not_found'],
     [await bo.fail('change_endpoint', { id: form_id, name: 'Mine' }), 'endpoint_not_found'],
+    [
+      await bo.fail('add_destination', { ...place, kind: 'ntfy', url: 'https://ntfy.sh/bo' }),
+      'endpoint_not_found',
+    ],
+    [await bo.fail('test_destination', { ...place, destination_id }), 'endpoint_not_found'],
+    [await bo.fail('list_deliveries', { ...place, destination_id }), 'endpoint_not_found'],
     [await bo.fail('pull_messages', { queue_id: queue.id }), 'endpoint_not_found'],
     [await bo.fail('publish_message', { queue_id: queue.id, body: 1 }), 'endpoint_not_found'],
   ] as const

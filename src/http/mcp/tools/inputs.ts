@@ -3,7 +3,7 @@ import { KINDS } from '../../../domain/endpoints/kinds.ts'
 import { IDEMPOTENCY_HOURS } from '../../../domain/idempotency-key.ts'
 
 /** Maximum number of entries of a page that a tool returns: a model reads all of it. */
-const MAX_PAGE_ENTRIES = 20
+export const MAX_PAGE_ENTRIES = 20
 
 /** Inputs that several tools share. */
 export const recipient = z
@@ -40,7 +40,8 @@ export const paging = {
   cursor: z.string().optional().describe('next_cursor of the previous page.'),
 }
 
-function endpointId(idPrefixes: string) {
+/** Returns the input for the id of an endpoint whose kind has one of these prefixes. */
+export function endpointId(idPrefixes: string) {
   const letters = idPrefixes.length === 1 ? idPrefixes : `[${idPrefixes}]`
   const examples = [...idPrefixes].map((letter) => `${letter}_…`).join(', ')
   return z

@@ -42,7 +42,7 @@ export const OWNED: readonly Tool[] = [
     title: 'Change an endpoint',
     description:
       'Changes the name, the emails or the checks of an endpoint of the account. Fields that are left out keep their value. ' +
-      'allowed_origins, honeypot, expect, submitted_subject, spam and challenge are for forms alone; a list in spam replaces the one that the form has. Where submissions go is changed in the dashboard only.',
+      'allowed_origins, honeypot, expect, submitted_subject, spam and challenge are for forms alone; a list in spam replaces the one that the form has. Where submissions go is changed by add_destination, or in the dashboard.',
     effect: 'changes',
     author: 'service',
     input: SettingsRequest.pick({
