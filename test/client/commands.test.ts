@@ -43,7 +43,7 @@ test('status, try and submit show a form, check a submission, and send it', asyn
   const tried = await cli.run('try', id, 'email=visitor@acme.org', 'message=a=b')
   assert.deepEqual(Object(tried.json.fields), { email: 'visitor@acme.org', message: 'a=b' })
   assert.equal((await cli.run('status', id)).json.claim_email_sent, false)
-  assert.match((await cli.type([], 'try', id, 'message=Hi')).out, /Emailed to {2}a\*\*\*@l\*\*\*\.dev/)
+  assert.match((await cli.type([], 'try', id, 'message=Hi')).out, /Delivered to {2}a\*\*\*@l\*\*\*\.dev/)
 
   const no = await cli.type(['n'], 'submit', id, 'message=Hi')
   assert.match(no.asked[0] ?? '', /real submission/)

@@ -432,7 +432,7 @@ export interface SubmissionDryRun {
   dry_run: true
   would_succeed: true
   would_route_to: {
-    kind: 'email'
+    kind: 'email' | 'webhook' | 'slack' | 'discord' | 'teams' | 'telegram' | 'ntfy'
     target_hint: string
   }[]
   claim_status: {

@@ -52,7 +52,7 @@ export const tryCommand = defineCommand({
       lines: [
         '',
         ...alignRows(console, [
-          ['Emailed to', targets.join(', ') || 'nobody'],
+          ['Delivered to', targets.join(', ') || 'nobody'],
           ['Claim link', tried.claim_status.would_send_claim_email ? 'sent along' : 'not sent'],
           ['Spam', describeVerdict(tried.spam)],
           ...tried.warnings.map(

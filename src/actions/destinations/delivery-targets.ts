@@ -25,15 +25,21 @@ export function toRecipientTarget({ mailboxKey }: Pick<FoundEndpoint, 'mailboxKe
 }
 
 /** Lists the deliveries of a submission to the destinations that its owner added, beside that to the recipient. */
-export function listDestinationDeliveries(
+export function listDestinationDeliveries(context: Context, found: FoundEndpoint): NewDelivery[] {
+  return listSubmissionDestinations(context, found).map((destination) => ({
+    ...toTarget(context, destination),
+    destination: destination.id,
+  }))
+}
+
+/** Lists the destinations that get a submission. */
+export function listSubmissionDestinations(
   context: Context,
-  { endpoint, plan }: FoundEndpoint,
-): NewDelivery[] {
-  return listActiveDestinations(endpoint, findPlan(context, plan))
-    .filter(
-      (destination) => destination.kind === 'email' || destination.events.includes('submission.created'),
-    )
-    .map((destination) => ({ ...toTarget(context, destination), destination: destination.id }))
+  { endpoint, plan }: Pick<FoundEndpoint, 'endpoint' | 'plan'>,
+): readonly Destination[] {
+  return listActiveDestinations(endpoint, findPlan(context, plan)).filter(
+    (destination) => destination.kind === 'email' || destination.events.includes('submission.created'),
+  )
 }
 
 /** Tells the web destinations that want it of an event beside the submissions; needs one key where there are any. */

@@ -1,5 +1,6 @@
 import { mailboxHint } from '../../domain/accounts/mailbox.ts'
 import { explainProof, judgeProof, type Proof, readProof } from '../../domain/challenges/proof.ts'
+import type { Destination } from '../../domain/destinations/destination-kinds.ts'
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import { type EndpointState, getState } from '../../domain/endpoints/endpoint.ts'
 import { listMissingExpected } from '../../domain/endpoints/expected-fields.ts'
@@ -24,15 +25,16 @@ import {
 import type { FoundEndpoint } from '../../store/contract/changes.ts'
 import { findCallerByKey } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
+import { listSubmissionDestinations } from '../destinations/delivery-targets.ts'
 import { checkContent } from './check-content.ts'
 import type { Content } from './submit.ts'
 
 /** Outcome of a dry run. */
 export type DryRun = {
   kind: 'dry_run'
-  targetHint: string
+  /** Where it would be delivered. Destinations beside the recipient are told to the owner alone. */
+  targets: { kind: Destination['kind']; targetHint: string }[]
   state: EndpointState
-  wouldSendEmail: boolean
   wouldSendClaimEmail: boolean
   spam: { verdict: 'ham' | 'spam' | 'unknown'; reasons: string[] }
   fields: Record<string, FieldValue>
@@ -41,8 +43,9 @@ export type DryRun = {
 
 /**
  * Runs every check of `submit`; stores, counts and sends nothing. Only a key of the owner with the scope `read` is told of
- * the owner's honeypot, of the verdict of the spam filter, and that the emails are stopped. For everybody else the honeypot is
- * a field like any other, the verdict unknown, because spam could be tuned by asking, and the emails go as claim and plan say.
+ * the owner's honeypot, of the verdict of the spam filter, that the emails are stopped, and of destinations. For everybody else the
+ * honeypot is a field like any other, the verdict unknown, because spam could be tuned by asking, and the emails go as claim and
+ * plan say.
  *
  * @param request.apiKey the token after `Bearer`; null without one
  */
@@ -96,9 +99,11 @@ export async function trySubmission(
   const expect = endpoint.settings.expect.filter((name) => name !== endpoint.settings.honeypot)
   return {
     kind: 'dry_run',
-    targetHint: mailboxHint(endpoint.recipient),
+    targets: [
+      ...(email === null ? [] : [{ kind: 'email' as const, targetHint: mailboxHint(endpoint.recipient) }]),
+      ...(isOwner && decision.kind === 'accepted' ? listTargets(context, found) : []),
+    ],
     state: getState(endpoint, now),
-    wouldSendEmail: email !== null,
     wouldSendClaimEmail: email === 'claim',
     spam: toSpamVerdict(decision, { isKnown: isScored || !isFiltered(endpoint) }),
     fields: fieldsToObject(fields.filter(isData)),
@@ -109,6 +114,13 @@ export async function trySubmission(
       ...warnOfProof(challenge, proof),
     ],
   }
+}
+
+function listTargets(context: Context, found: FoundEndpoint): DryRun['targets'] {
+  return listSubmissionDestinations(context, found).map((destination) => ({
+    kind: destination.kind,
+    targetHint: destination.kind === 'email' ? mailboxHint(destination.mailbox) : `${destination.origin}/…`,
+  }))
 }
 
 /** A honeypot is known to everybody who reads the page. */

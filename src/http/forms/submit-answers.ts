@@ -140,7 +140,7 @@ export function dryRunAnswer(dryRun: DryRun): Answer {
   const body: SubmissionDryRunBody = {
     dry_run: true,
     would_succeed: true,
-    would_route_to: dryRun.wouldSendEmail ? [{ kind: 'email', target_hint: dryRun.targetHint }] : [],
+    would_route_to: dryRun.targets.map(({ kind, targetHint }) => ({ kind, target_hint: targetHint })),
     claim_status: {
       state: dryRun.state,
       claimed: dryRun.state === 'claimed',

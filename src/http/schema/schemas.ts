@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WEB_KIND_NAMES } from '../../domain/destinations/web-kinds.ts'
 import { IDLE_DAYS } from '../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../domain/endpoints/kinds/form.ts'
 import { QUEUE } from '../../domain/endpoints/kinds/queue.ts'
@@ -153,9 +154,9 @@ export const SubmissionDryRun = z.object({
   dry_run: dryRun,
   would_succeed: z.literal(true),
   would_route_to: z
-    .array(z.object({ kind: z.literal('email'), target_hint: z.string() }))
+    .array(z.object({ kind: z.enum(['email', ...WEB_KIND_NAMES]), target_hint: z.string() }))
     .describe(
-      'Recipients of the email, with masked addresses. Only a key of the owner with the scope `read` is told that the owner has stopped the emails.',
+      'Where it would be delivered: the recipient with a masked address, and for a key of the owner with the scope `read` each destination, a webhook or chat as scheme and host. Only that key is told that the owner has stopped the emails.',
     ),
   claim_status: z.object({ state, claimed: z.boolean(), would_send_claim_email: z.boolean() }),
   spam: z
