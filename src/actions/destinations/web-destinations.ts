@@ -10,6 +10,7 @@ import {
   decideWebChange,
   decideWebDestination,
   findWebDestination,
+  getTurnsTarget,
   proveDestination,
   type TestExchange,
 } from '../../domain/destinations/web-destination.ts'
@@ -184,16 +185,16 @@ export async function listDestinations(
   return { kind: 'listed', endpoint: owned.endpoint, urls: new Map(await Promise.all(found)) }
 }
 
-/** Finds the host that a test of this destination goes to. */
+/** Finds the target that tests of this destination are counted by: its host, or itself where many owners share the host. */
 export async function findTestTarget(
   context: Context,
   caller: Caller,
   place: { endpointId: string; destinationId: string },
-): Promise<{ kind: 'found'; origin: string } | Refused> {
+): Promise<{ kind: 'found'; target: string } | Refused> {
   const known = await findOwn(context, caller, place)
   if (known.kind === 'refused') return known
   if (known.endpoint.retiredAt) return refused({ code: 'endpoint_retired' })
-  return { kind: 'found', origin: known.destination.origin }
+  return { kind: 'found', target: getTurnsTarget(known.destination) }
 }
 
 const SECRET_LOST =
@@ -236,7 +237,6 @@ async function findOwn(
 
 type Place = { endpointId: string; destinationId: string }
 
-/** Opens the address of a destination; null where its secret is lost. */
 /** Opens the address of a destination; null where its secret is lost. */
 async function openAddress({ store, keys }: Context, place: Place): Promise<string | null> {
   const sealed = await store.findDestinationSecret(place)

@@ -5,7 +5,7 @@ import type { EndpointSettings } from '../endpoints/settings.ts'
 import type { Plan } from '../plans/plan.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { WindowLimit } from '../sliding-window.ts'
-import { DAY, HOUR } from '../time.ts'
+import { DAY, HOUR, later } from '../time.ts'
 import { addDestination, countAllowed, findDestination, replaceDestination } from './destination.ts'
 import type { Disabled, WebDestination } from './destination-kinds.ts'
 import { findKindByHost, type WebKind } from './web-kinds.ts'
@@ -94,12 +94,17 @@ export function decideWebChange(
   const settings = replaceDestination<WebDestination>(endpoint.settings, id, (old) => ({
     ...old,
     ...(chosen ? { events: chosen.events } : {}),
-    ...(origin === undefined ? {} : { origin, addressedAt: now, provenAt: null }),
+    ...(origin === undefined ? {} : { origin, addressedAt: getAddressedAt(old, now), provenAt: null }),
     ...(active === undefined
       ? {}
       : { disabled: active ? null : (old.disabled ?? { at: now, because: 'owner' }) }),
   }))
   return { kind: 'accepted', settings }
+}
+
+/** Returns the time of a new address: later than that of the one before, also within one millisecond, since tests tell them apart by it. */
+function getAddressedAt({ addressedAt }: WebDestination, now: Date): Date {
+  return now > addressedAt ? now : later(addressedAt, 1)
 }
 
 /** Returns the settings with this destination proven by the answer to a test, which also enables it; repeatable. */

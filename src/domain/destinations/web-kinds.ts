@@ -160,6 +160,8 @@ export function findAddressFault(kind: WebKind, address: string): string | null 
   const url = parseUrl(address)
   if (!url) return 'This is no web address. Copy the whole address, beginning with https://.'
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'The address must begin with https://.'
+  // Another spelling of the same host, which limits of hosts would not know.
+  if (url.hostname.endsWith('.')) return 'Leave out the full stop at the end of the host.'
   const { name, hasOtherHosts, findPathFault, help } = WEB_KINDS[kind]
   const owner = findKindByHost(address)
   if (owner !== null && owner !== kind) {

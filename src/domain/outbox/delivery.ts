@@ -112,6 +112,10 @@ export function refuseResend(request: {
   if (!known) return { code: 'destination_not_found' }
   const state = getDestinationState(known)
   if (state !== 'confirmed' && state !== 'active') return { code: `destination_${state}` }
+  if (known.kind !== 'email' && !known.events.includes('submission.created')) {
+    const message = 'This destination gets no submissions. Add submission.created to its events first.'
+    return { code: 'value_invalid', message }
+  }
   const active = listActiveDestinations(endpoint, plan)
   return active.some((one) => one.id === destination) ? null : { code: 'plan_needed' }
 }

@@ -143,7 +143,7 @@ function testRoute({ actions }: HttpDeps): ApiRoute {
       const about = readPlace(params)
       const found = await actions.findTestTarget(caller, about)
       if (found.kind === 'refused') return found
-      const keys = { accounts: String(caller.accountKey), hosts: found.origin }
+      const keys = { accounts: String(caller.accountKey), hosts: found.target }
       const retryAfterSeconds = Math.max(
         accounts.secondsUntilFree(keys.accounts, now),
         hosts.secondsUntilFree(keys.hosts, now),

@@ -108,6 +108,8 @@ export type BeginDecision<Content> =
    * those of its kind unless it is a claim email.
    */
   | { kind: 'hold'; until: Date; scope: 'target' | 'endpoint' | 'network' | 'unconfirmed' }
+  /** Moves it to another target of its channel, where it takes its turn. */
+  | { kind: 'retarget'; target: string }
   | { kind: 'end'; outcome: 'suppressed' | 'expired' }
 
 /** A due delivery that was decided on. */

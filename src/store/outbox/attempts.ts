@@ -54,6 +54,9 @@ export async function beginAttempts<Content>(
         starts.save()
         for (const key of await hold(db, row, { ...decision, now })) heldWithOthers.add(key)
         return { kind: 'held', delivery }
+      case 'retarget':
+        await db.updateTable('outbox').set({ target: decision.target }).where('key', '=', row.key).execute()
+        return { kind: 'held', delivery }
       case 'end':
         await end(db, row.key, { outcome: decision.outcome, now })
         return { kind: 'ended', delivery }

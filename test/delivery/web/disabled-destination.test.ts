@@ -60,10 +60,11 @@ test('five days of failures send the owner one email: what, why, since when, and
   assert.match(text, /Destination: Webhook · hxxp:\/\/127\.0\.0\.1:\d+\n/)
   assert.match(text, /Failing since: 10 November 2026 at 09:00 UTC/)
   assert.match(text, /Disabled: 15 November 2026 at 09:00 UTC/)
-  assert.match(text, /Last answer: 503 down, see hxxps:\/\/status\[\.\]acme\[\.\]org/)
+  // Not what the other side wrote, which may repeat the submission.
+  assert.match(text, /Last answer: 503 Service Unavailable\n/)
   assert.match(text, /send a test in the settings.*deliver again what the destination has missed/s)
   assert.ok(text.includes(`${service.base}/app/forms/${ada.endpoint.form_id}\n`))
-  assert.doesNotMatch(`${text}${email?.html}`, /the-secret-path/)
+  assert.doesNotMatch(`${text}${email?.html}`, /the-secret-path|acme/)
   service.pass({ days: 30 })
   await service.submit(ada.endpoint, { message: 'later' })
   await service.deliver()

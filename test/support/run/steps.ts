@@ -19,7 +19,7 @@ const PURE = [
   'test/dashboard/*.test.ts',
   'test/{image/recipe,project/*}.test.ts',
   'test/delivery/{emails*,mime,quota-emails}.test.ts',
-  'test/delivery/web/{chat-formats,classify,signature,web-request}.test.ts',
+  'test/delivery/web/{chat-formats,classify,signature,turns,web-request}.test.ts',
   'test/http/kernel/{client-address,negotiation,read-body,refusals,stream-pieces}.test.ts',
   'test/http/limits/*.test.ts',
   'test/locales/message.test.ts',

@@ -1,6 +1,6 @@
 import { isAgreed, listActiveDestinations } from '../../../domain/destinations/destination.ts'
 import type { WebDestination } from '../../../domain/destinations/destination-kinds.ts'
-import { findWebDestination } from '../../../domain/destinations/web-destination.ts'
+import { findWebDestination, getTurnsTarget } from '../../../domain/destinations/web-destination.ts'
 import type { EndpointFacts } from '../../../domain/endpoints/endpoint.ts'
 import { findPlan, type PlanTable } from '../../../domain/plans/plan.ts'
 import type {
@@ -42,6 +42,9 @@ export async function mayBegin(
   const { endpoint, told } = found
   const destination = findWebDestination(endpoint, delivery.destination ?? '')
   if (!destination || !isAgreed(destination) || !destination.events.includes(told.type)) return SUPPRESSED
+  const target = getTurnsTarget(destination)
+  // Its address is on another host now, whose limits count.
+  if (target !== delivery.target) return { kind: 'retarget', target }
   const active = listActiveDestinations(endpoint, findPlan(plans, found.plan))
   const secret = active.some(({ id }) => id === destination.id) ? await reads.web.loadSecret() : null
   if (!secret) return SUPPRESSED

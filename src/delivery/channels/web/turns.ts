@@ -17,13 +17,15 @@ const MIN_PAUSE_MS = SECOND
 const MAX_PAUSE_MS = MINUTE
 /** Targets remembered: beyond it those are forgotten that nothing limits now. */
 const MAX_REMEMBERED = 10_000
+const NEVER = 0
 
-/** `tokens`: requests that it may get at once, as of `at`. `pause`: null while it answers. */
+/** `tokens`: requests that it may get at once, as of `at`. `beganAt`: when its last one began. `pause`: null while it answers. */
 type Target = {
   inProgress: number
   isQuick: boolean
   tokens: number
   at: number
+  beganAt: number
   pause: { ms: number; until: number } | null
 }
 
@@ -38,9 +40,9 @@ export function createTurns(concurrency: number): Turns {
 
   function get(name: string, now: Date): Target {
     const at = now.getTime()
-    const fresh = { inProgress: 0, isQuick: false, tokens: BURST_LIMIT, at, pause: null }
+    const fresh = { inProgress: 0, isQuick: false, tokens: BURST_LIMIT, at, beganAt: NEVER, pause: null }
     const target = targets.get(name) ?? fresh
-    target.tokens = Math.min(BURST_LIMIT, target.tokens + Math.max(0, at - target.at) / TOKEN_MS)
+    target.tokens = countTokens(target, at)
     target.at = at
     targets.set(name, target)
     return target
@@ -52,18 +54,23 @@ export function createTurns(concurrency: number): Turns {
     return count
   }
 
-  function forgetIdle(): void {
+  function forgetIdle(now: number): void {
     if (targets.size <= MAX_REMEMBERED) return
     for (const [name, target] of targets) {
-      if (target.inProgress === 0 && target.tokens >= BURST_LIMIT && !target.pause) targets.delete(name)
+      const isLimited = countTokens(target, now) < BURST_LIMIT || (target.pause?.until ?? 0) > now
+      if (target.inProgress === 0 && !isLimited) targets.delete(name)
     }
+  }
+
+  /** Who began longest ago goes first: many slow targets with much to send do not keep others waiting. */
+  function compareTurns(one: WaitingTarget, other: WaitingTarget): number {
+    const beganAt = ({ target }: WaitingTarget) => targets.get(target)?.beganAt ?? NEVER
+    return beganAt(one) - beganAt(other) || one.dueAt.getTime() - other.dueAt.getTime()
   }
 
   return {
     choose(waiting, free, now) {
-      const due = waiting
-        .filter(({ dueAt }) => dueAt <= now)
-        .toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime())
+      const due = waiting.filter(({ dueAt }) => dueAt <= now).toSorted(compareTurns)
       let left = free
       let slowLeft = maxSlow - countSlow()
       const shares: TargetShare[] = []
@@ -88,6 +95,7 @@ export function createTurns(concurrency: number): Turns {
       const target = get(name, now)
       target.inProgress += 1
       target.tokens -= 1
+      target.beganAt = now.getTime()
     },
     end(name, result, { ms, now }) {
       const target = get(name, now)
@@ -95,9 +103,14 @@ export function createTurns(concurrency: number): Turns {
       const isAnswered = !(result.kind === 'deferred' && result.isUnanswered) && result.kind !== 'unknown'
       target.isQuick = isAnswered && ms < QUICK_MS
       target.pause = isAnswered ? null : lengthen(target.pause, now)
-      forgetIdle()
+      forgetIdle(now.getTime())
     },
   }
+}
+
+/** Returns the requests that a target may get at once. */
+function countTokens({ tokens, at }: Target, now: number): number {
+  return Math.min(BURST_LIMIT, tokens + Math.max(0, now - at) / TOKEN_MS)
 }
 
 function lengthen(pause: Target['pause'], now: Date): Target['pause'] {

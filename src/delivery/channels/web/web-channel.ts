@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import { listSigningNow, parseSigningSecrets } from '../../../domain/destinations/signing-secrets.ts'
 import type { WebhookEvent } from '../../../domain/destinations/webhook-event.ts'
 import type { Keys } from '../../../domain/keys.ts'
@@ -29,7 +30,7 @@ export type DestinationResult = {
   effect: DestinationEffect
   /** Since when all attempts before this one have failed; null when the last one succeeded. */
   failingSince: Date | null
-  /** One line about this attempt. */
+  /** The status that answered it, or why none did: nothing that the other side wrote, which may repeat the submission. */
   answer: string
   now: Date
 }
@@ -80,6 +81,13 @@ const SECRET_LOST: SendResult = {
   minWaitMs: 0,
 }
 
+/** Its owner set another host after the destination was read: nothing has proven that one yet. */
+const ADDRESS_CHANGED: SendResult = {
+  kind: 'deferred',
+  answer: 'The address was changed meanwhile.',
+  minWaitMs: 0,
+}
+
 async function send(
   deps: WebChannelDeps,
   { key, endpoint, destination, secret, told }: FoundWebDelivery,
@@ -90,6 +98,7 @@ async function send(
   const place = { endpointId: endpoint.id, destinationId: destination.id }
   const address = keys.openSecret(secret.address, getDestinationPlace('address', place))
   if (address === null) return SECRET_LOST
+  if (new URL(address).origin !== destination.origin) return ADDRESS_CHANGED
   const signing = secret.signing && keys.openSecret(secret.signing, getDestinationPlace('signing', place))
   const event: WebhookEvent = toWebhookEvent({ keys, base }, endpoint, told)
   const { kind } = destination
@@ -105,14 +114,14 @@ async function send(
     now,
   })
   const egress = await deps.egress.send({ ...request, signal })
-  const { result, effect } = classifyAnswer({ kind, address, egress, now: clock.now() })
+  const { result, effect, status } = classifyAnswer({ kind, address, egress, now: clock.now() })
   // A request that we ended says nothing about the other side.
   if (!signal.aborted)
     await deps.recordResult({
       ...place,
       effect,
       failingSince: secret.failingSince,
-      answer: result.answer,
+      answer: status === null ? result.answer : `${status} ${STATUS_CODES[status] ?? ''}`.trim(),
       now: clock.now(),
     })
   return result
