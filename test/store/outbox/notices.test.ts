@@ -63,6 +63,7 @@ for (const place of names) {
             key: lease.deliveryKey,
             notice: SIGN_IN.notice,
             endpoint: null,
+            events: [],
             digest: null,
             language: null,
             createdAt: NOW,
