@@ -62,7 +62,7 @@ export function createTurns(concurrency: number): Turns {
     }
   }
 
-  /** Who began longest ago goes first: many slow targets with much to send do not keep others waiting. */
+  /** Puts the targets first that began longest ago: many slow ones with much to send do not keep others waiting. */
   function compareTurns(one: WaitingTarget, other: WaitingTarget): number {
     const beganAt = ({ target }: WaitingTarget) => targets.get(target)?.beganAt ?? NEVER
     return beganAt(one) - beganAt(other) || one.dueAt.getTime() - other.dueAt.getTime()
