@@ -50,7 +50,7 @@ test('while the mail server is away, a banner says since when, delayed messages 
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
   await page.clock.install()
   await page.screen('/inbox')
-  await page.getByText('Email delayed').waitFor()
+  await page.getByText('Delivery delayed').waitFor()
   service.pass({ minutes: 1 })
   assert.equal(await delayedSince(), began.toISOString())
   assert.match(await service.service.metrics.render(), /^formslot_channel_unreachable\{channel="email"\} 1$/m)
@@ -61,7 +61,7 @@ test('while the mail server is away, a banner says since when, delayed messages 
   // Nobody has tried to send this one yet.
   await service.submit(ada.endpoint, { name: 'Alan', message: 'and you' })
   await page.reload()
-  await page.getByText('Email delayed').nth(1).waitFor()
+  await page.getByText('Delivery delayed').nth(1).waitFor()
   await checkAppearances(page, 'an inbox while the mail server is away', ALL_THEMES_AND_SIZES)
 
   await using _ = await startSmtpFaultServer({ port: server.port })
@@ -71,7 +71,7 @@ test('while the mail server is away, a banner says since when, delayed messages 
   await banner.waitFor({ state: 'detached' })
   await page.reload()
   await page.getByText('Grace').first().waitFor()
-  assert.equal(await page.getByText('Email delayed').count(), 0)
+  assert.equal(await page.getByText('Delivery delayed').count(), 0)
 })
 
 test('the account screen turns the weekly email about the spam folder off and on, by keyboard too', {

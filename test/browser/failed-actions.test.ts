@@ -106,13 +106,14 @@ test('names every wrong setting at once, in words for people, before anything is
   assert.equal(sent.length, 1)
 })
 
-test('does not remove a recipient with the second click on Add', { skip: withoutBrowser }, async () => {
+test('does not remove a destination with the second click on Add', { skip: withoutBrowser }, async () => {
   await using service = await startService({ env: { FORMSLOT_DEFAULT_PLAN: 'pro' } })
   const ada = await signIn(service)
   await using browser = await openBrowser()
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
   await page.screen(`/endpoints/${ada.endpoint.form_id}?view=settings`)
-  const field = page.getByRole('textbox', { name: 'Add a recipient' })
+  await page.getByRole('button', { name: 'Add a destination' }).click()
+  const field = page.getByRole('textbox', { name: 'Email address' })
   await field.fill('someone@example.com')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText("That's an example address. Enter a real one.").waitFor()
@@ -124,9 +125,9 @@ test('does not remove a recipient with the second click on Add', { skip: without
   await page.getByText('Awaiting confirmation').waitFor()
   await page.mouse.click(x, y)
   await page.getByRole('button', { name: 'Remove bo@studio.dev' }).click()
-  const question = page.getByRole('dialog', { name: 'Remove this recipient?' })
+  const question = page.getByRole('dialog', { name: 'Remove this email address?' })
   await question.waitFor()
-  await page.checkScreen('a recipient that would be removed')
+  await page.checkScreen('a destination that would be removed')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await question.waitFor({ state: 'detached' })
   assert.equal((await page.ask(`/endpoints/${ada.endpoint.form_id}`)).settings.destinations.length, 1)

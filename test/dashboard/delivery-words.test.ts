@@ -4,6 +4,8 @@ import type { Attempt } from '../../dashboard/src/api/submissions/deliveries.ts'
 import { untilText } from '../../dashboard/src/controls/time-words.ts'
 import {
   describeAnswer,
+  describeOutcome,
+  describeState,
   explainState,
   getShownState,
   STATES,
@@ -74,4 +76,19 @@ test('says that an email was sent, and never that it was delivered, which nobody
 test('says that a kept email was not sent', () => {
   assert.equal(STATES.kept.label, 'Kept')
   assert.match(STATES.kept.explained, /kept on this server and not sent/)
+})
+
+test('says of webhooks and chats what became of a delivery in the words of their kind', () => {
+  assert.equal(describeState('sent', 'webhook').label, 'Accepted')
+  assert.equal(describeState('sent', 'slack').label, 'Posted')
+  assert.equal(describeOutcome(attempt('410', 'bounced'), 'failed', 'webhook').label, 'Gone')
+  const failed = attempt('500 oops')
+  assert.equal(describeOutcome(failed, 'delayed', 'discord').label, 'Delayed, will retry')
+  assert.equal(describeOutcome(failed, 'failed', 'discord').label, 'Failed')
+  assert.equal(describeOutcome(failed, 'failed').label, 'Delayed, will retry')
+  const states = Object.keys(STATES) as (keyof typeof STATES)[]
+  for (const state of states.filter((one) => one !== 'kept' && one !== 'held')) {
+    const words = explainState(state, [failed], 'ntfy')
+    assert.doesNotMatch(words, /mail|address|five days/i, state)
+  }
 })

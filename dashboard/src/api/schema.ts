@@ -51,7 +51,10 @@ export interface Account {
 export interface AccountChange {
   spam_digest?: boolean
 }
-export interface AddedDestination {
+export interface AddedDestination extends Destination {
+  secret: string | null
+}
+export interface Destination {
   id: string
   kind: 'email' | 'webhook' | 'slack' | 'discord' | 'teams' | 'telegram' | 'ntfy'
   to: string
@@ -68,7 +71,6 @@ export interface AddedDestination {
   disabled_at: string | null
   disabled_because: ('owner' | 'gone' | 'failing') | null
   url: string | null
-  secret: string | null
 }
 export interface AnswerRequest {
   text: string
@@ -175,6 +177,34 @@ export interface DeliveryList {
     refused: string | null
   } | null
 }
+export interface DestinationChange {
+  url?: string
+  events?: (
+    'submission.created' | 'submission.spam' | 'endpoint.quota_warning' | 'watch.fired' | 'watch.cleared'
+  )[]
+  active?: boolean
+}
+export interface DestinationDeliveryList {
+  data: {
+    id: string
+    to: string | null
+    state: 'delayed' | 'held' | 'queued' | 'failed' | 'sent' | 'kept' | 'suppressed'
+    due_at: string | null
+    created_at: string
+    attempts: {
+      started_at: string
+      ended_at: string | null
+      outcome: ('accepted' | 'deferred' | 'bounced' | 'unknown' | 'system') | null
+      answer: string | null
+    }[]
+    event: string
+    submission_id: string | null
+  }[]
+  more: boolean
+}
+export interface DestinationList {
+  data: Destination[]
+}
 export interface DestinationRequest {
   kind?: 'email' | 'webhook' | 'slack' | 'discord' | 'teams' | 'telegram' | 'ntfy'
   email?: string
@@ -182,6 +212,22 @@ export interface DestinationRequest {
   events?: (
     'submission.created' | 'submission.spam' | 'endpoint.quota_warning' | 'watch.fired' | 'watch.cleared'
   )[]
+}
+export interface DestinationTest {
+  reached: boolean
+  result: string
+  ms: number
+  request: {
+    method: 'POST'
+    headers: {
+      [k: string]: string
+    }
+    body: string
+  }
+  answer: {
+    status: number
+    text: string
+  } | null
 }
 export interface EmailPreview {
   subject: string
@@ -492,11 +538,21 @@ export interface QueueSettingsRequest extends NameRequest {
 export interface QueueWithKey extends Queue {
   api_key: string
 }
+export interface RecoverRequest {
+  since: string
+}
+export interface Recovered {
+  recovered: number
+  more: boolean
+}
 export interface ReplayedMessages {
   replayed: number
 }
 export interface ResendRequest {
   destination_id?: string
+}
+export interface RotatedSecret {
+  secret: string
 }
 export interface Sent {
   submission_id: string

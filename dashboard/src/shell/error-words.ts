@@ -27,7 +27,7 @@ const BY_CODE: Readonly<Record<string, readonly [title: string, detail: string]>
     'Message not found',
     'It may have been replayed or deleted, or its retention has ended.',
   ],
-  destination_not_found: ['Recipient not found', 'It may have been removed. Reload the page.'],
+  destination_not_found: ['Destination not found', 'It may have been removed. Reload the page.'],
   version_conflict: ['Someone else changed this', 'Review your edits and save again.'],
   endpoint_expired: ['It has expired', 'Create a new one.'],
   endpoint_retired: ['It is retired', 'Create a new one.'],
@@ -36,7 +36,7 @@ const BY_CODE: Readonly<Record<string, readonly [title: string, detail: string]>
   recipient_placeholder: ["That's an example address", 'Enter a real one.'],
   mailbox_suppressed: ['This address has opted out', 'Use another one.'],
   destination_known: [
-    'This address is already a recipient',
+    'This address is already a destination',
     'If it has not confirmed yet, resend the email.',
   ],
   destination_confirmed: ['Already confirmed', 'There is nothing left to do.'],

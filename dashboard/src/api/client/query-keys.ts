@@ -52,6 +52,12 @@ export const queryKeys = {
     rates: (id: string) => ['queues', 'one', id, 'rates'],
     dead: (id: string) => ['queues', 'one', id, 'dead'],
   },
+  /** Below the key of the endpoint, and loaded again with it. */
+  destinations: {
+    list: (kind: string, id: string) => [kind, 'one', id, 'destinations'],
+    deliveries: (kind: string, id: string, destination: string) =>
+      [kind, 'one', id, 'destinations', destination] as const,
+  },
   usage: ['usage'],
   apiKeys: ['api-keys'],
   endpointKeys: (id: string) => ['endpoint-keys', id],

@@ -45,8 +45,6 @@ export type CreatedOf<Kind extends OwnedKind> = Kinds[Kind]['created']
 /** An endpoint of any kind. */
 export type Owned = OwnedOf<OwnedKind>
 
-export type Destination = Endpoint['settings']['destinations'][number]
-
 /** Permission of a key of a queue. */
 export type QueueScope = QueueKey['scopes'][number]
 

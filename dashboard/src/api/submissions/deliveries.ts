@@ -16,7 +16,7 @@ export function useRouting(submissionId: string) {
   return useQuery({ ...toQuery(submissionId), select: (answer) => answer.queue })
 }
 
-/** Sends the email of a submission again. */
+/** Sends a submission again, to its recipient or to the destination with this id. */
 export function useResend(submissionId: string) {
   return useChange<Delivery, string | undefined>({
     request: (destinationId) => ({

@@ -33,7 +33,7 @@ export function EmailsView({ endpoint }: { endpoint: Endpoint }) {
       <Section title="Emails">
         <Switch
           label={`Email every submission to ${endpoint.recipient}`}
-          hint="When off, submissions are kept here. Other recipients still get theirs."
+          hint="When off, submissions are kept here. Other destinations still get theirs."
           checked={email_notifications}
           onChange={(on) => set({ email_notifications: on })}
         />

@@ -6,7 +6,7 @@ import { DangerSection } from '../../shell/owned/danger-section.tsx'
 import { RetirableView } from '../../shell/owned/retirable-view.tsx'
 import { type SettingsPart, useSettingsDraft } from '../../shell/owned/settings-draft.ts'
 import { SettingsForm } from '../../shell/owned/settings-form.tsx'
-import { DestinationsSection } from './destinations-section.tsx'
+import { DestinationsSection } from '../destinations/destinations-section.tsx'
 import { QueueSection } from './queue-section.tsx'
 import { type Draft, findFaults, readOrigins } from './settings-faults.ts'
 import { readEntries } from './spam-lists.ts'
@@ -25,7 +25,12 @@ export function SettingsView({ endpoint }: { endpoint: Endpoint }) {
       ) : null}
       <GeneralForm endpoint={endpoint} />
       <SpamSection endpoint={endpoint} />
-      <DestinationsSection endpoint={endpoint} />
+      <DestinationsSection
+        subject={{ kind: 'endpoints', id: endpoint.id }}
+        recipient={endpoint.recipient}
+        emailsOn={endpoint.settings.email_notifications}
+        isRetired={endpoint.state === 'retired'}
+      />
       {endpoint.state === 'retired' ? null : <QueueSection endpoint={endpoint} />}
       <RetirableView kind="endpoints" owned={endpoint}>
         <Empty endpoint={endpoint} />

@@ -7,6 +7,11 @@ export const GUIDES = [
   { path: '/docs/telemetry', title: 'Telemetry', words: 'docs events' },
   { path: '/docs/queues', title: 'Queues', words: 'docs messages' },
   {
+    path: '/docs/webhooks',
+    title: 'Webhooks and chats',
+    words: 'docs Slack Discord Teams Telegram ntfy signature',
+  },
+  {
     path: '/docs/migrate',
     title: 'Moving from another form service',
     words: 'docs migrate import Formspree Netlify',

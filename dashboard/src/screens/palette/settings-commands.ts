@@ -8,7 +8,11 @@ type EndpointCommand = { icon: IconName; name: string; words?: string }
 export const ENDPOINT_COMMANDS = {
   endpoints: [
     { icon: 'settings', name: 'Rename' },
-    { icon: 'mail', name: 'Change the recipients of', words: 'destinations emails add' },
+    {
+      icon: 'send',
+      name: 'Change the destinations of',
+      words: 'where submissions go recipients emails webhook Slack Discord Teams Telegram ntfy add',
+    },
     {
       icon: 'spam',
       name: 'Change the spam filter of',
@@ -24,6 +28,11 @@ export const ENDPOINT_COMMANDS = {
     { icon: 'settings', name: 'Rename' },
     { icon: 'external', name: 'Change the public link of', words: 'share publish' },
     { icon: 'external', name: 'Change the status badge of', words: 'share publish image' },
+    {
+      icon: 'send',
+      name: 'Change the destinations of',
+      words: 'where notifications go webhook Slack Discord Teams Telegram ntfy add',
+    },
     { icon: 'trash', name: 'Delete the events of', words: 'empty' },
     { icon: 'trash', name: 'Retire', words: 'delete remove close' },
   ],

@@ -1,10 +1,13 @@
+import { WEB_KINDS } from '../../../../src/domain/destinations/web-kinds.ts'
+import type { DestinationKind } from '../../api/destinations/destinations.ts'
 import type { Delivery } from '../../api/schema.ts'
 import type { Attempt } from '../../api/submissions/deliveries.ts'
 
 type StateText = { label: string; tone: 'plain' | 'good' | 'warn' | 'bad'; explained: string }
+type State = Delivery['state']
 
-/** Meaning of each delivery state, and what to do about it. */
-export const STATES: Record<Delivery['state'], StateText> = {
+/** Meaning of each state of the delivery of an email, and what to do about it. */
+export const STATES: Record<State, StateText> = {
   queued: {
     label: 'Queued',
     tone: 'plain',
@@ -45,18 +48,40 @@ export const STATES: Record<Delivery['state'], StateText> = {
   },
 }
 
+/** Meaning of the states that are others for webhooks and chats. */
+const WEB_STATES: Partial<Record<State, string>> = {
+  delayed: 'The last attempt failed. We keep trying for three days.',
+  sent: 'It was answered with a status from 200 to 299.',
+  failed:
+    'It could not be delivered: the last answer says why. Send a test from the settings of the form, then send it again.',
+  suppressed:
+    'The destination was disabled, removed or not in use, or the submission was found to be spam or moved to the trash before.',
+}
+
+/** Returns the words for a state of a delivery to a destination of this kind. */
+export function describeState(state: State, kind: DestinationKind = 'email'): StateText {
+  if (kind === 'email') return STATES[state]
+  const { label, tone, explained } = STATES[state]
+  const own = state === 'sent' ? WEB_KINDS[kind].stateWords.sent : label
+  return { label: own, tone, explained: WEB_STATES[state] ?? explained }
+}
+
 /** Returns the words for the outcome of one attempt of a delivery in this state. */
 export function describeOutcome(
   { outcome, ended_at }: Attempt,
-  state: Delivery['state'],
+  state: State,
+  kind: DestinationKind = 'email',
 ): Pick<StateText, 'label' | 'tone'> {
+  const web = kind === 'email' ? null : WEB_KINDS[kind].stateWords
   switch (outcome) {
     case 'accepted':
-      return state === 'kept' ? STATES.kept : { label: 'Accepted', tone: 'good' }
+      return state === 'kept' ? STATES.kept : { label: web?.sent ?? 'Accepted', tone: 'good' }
     case 'deferred':
-      return { label: 'Delayed, will retry', tone: 'warn' }
+      return web && state !== 'delayed'
+        ? { label: 'Failed', tone: 'bad' }
+        : { label: 'Delayed, will retry', tone: 'warn' }
     case 'bounced':
-      return { label: 'Rejected', tone: 'bad' }
+      return { label: web?.bounced ?? 'Rejected', tone: 'bad' }
     case 'unknown':
       return { label: 'No answer; it may have arrived', tone: 'warn' }
     case 'system':
@@ -67,12 +92,17 @@ export function describeOutcome(
 }
 
 /** Returns the state to show: while no email can be sent, one that waits for its first attempt is delayed, too. */
-export function getShownState(state: Delivery['state'], emailsDelayed: boolean): Delivery['state'] {
+export function getShownState(state: State, emailsDelayed: boolean): State {
   return state === 'queued' && emailsDelayed ? 'delayed' : state
 }
 
 /** Returns what the shown state of a delivery means, and for a delayed one why, as far as its last attempt says. */
-export function explainState(state: Delivery['state'], attempts: readonly Attempt[]): string {
+export function explainState(
+  state: State,
+  attempts: readonly Attempt[],
+  kind: DestinationKind = 'email',
+): string {
+  if (kind !== 'email') return describeState(state, kind).explained
   if (state === 'delayed' && attempts.length === 0) return CANNOT_SEND
   const last = attempts.findLast(({ outcome }) => outcome !== null)
   const isUnreachable = last?.outcome === 'deferred' && UNREACHABLE.test(last.answer ?? '')

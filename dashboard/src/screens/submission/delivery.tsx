@@ -1,20 +1,27 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { WEB_KINDS } from '../../../../src/domain/destinations/web-kinds.ts'
 import { useEmailsDelayed } from '../../api/accounts/me.ts'
+import type { DestinationKind } from '../../api/destinations/destinations.ts'
+import { useOwned } from '../../api/endpoints/owned.ts'
 import type { Delivery } from '../../api/schema.ts'
-import { type Attempt, useDeliveries, useRouting } from '../../api/submissions/deliveries.ts'
+import { useDeliveries, useRouting } from '../../api/submissions/deliveries.ts'
 import type { Submission } from '../../api/submissions/submissions.ts'
 import { Badge } from '../../controls/badge.tsx'
-import { classes } from '../../controls/classes.ts'
 import { Skeleton } from '../../controls/feedback/skeleton.tsx'
-import { Moment, UntilTime } from '../../controls/relative-time.tsx'
+import { UntilTime } from '../../controls/relative-time.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
-import { describeAnswer, describeOutcome, explainState, getShownState, STATES } from './delivery-words.ts'
+import { Attempts } from './attempts.tsx'
+import { describeState, explainState, getShownState } from './delivery-words.ts'
 import { SendAgain } from './send-again.tsx'
 
-/** Emails of a submission with their attempts and server responses. */
+/** Deliveries of a submission to all places, with their attempts and the answers to them. */
 export function DeliveryView({ submission }: { submission: Submission }) {
   const query = useDeliveries(submission.id)
+  const { data: endpoint } = useOwned('endpoints', submission.endpoint_id)
+  const findKind = ({ channel, destination_id }: Delivery) =>
+    channel === 'email'
+      ? 'email'
+      : (endpoint?.settings.destinations.find(({ id }) => id === destination_id)?.kind ?? null)
   return (
     <div className="flex flex-col gap-4">
       <Loaded query={query} loading={<Loading />}>
@@ -22,7 +29,7 @@ export function DeliveryView({ submission }: { submission: Submission }) {
           <>
             {deliveries.length === 0 ? <p className="text-muted">{describeNoEmail(submission)}</p> : null}
             {deliveries.map((delivery) => (
-              <Email key={delivery.id} delivery={delivery} />
+              <DeliveryCard key={delivery.id} delivery={delivery} kind={findKind(delivery)} />
             ))}
             <RoutedTo submissionId={submission.id} />
             <SendAgain submission={submission} first={deliveries.length === 0} />
@@ -33,19 +40,31 @@ export function DeliveryView({ submission }: { submission: Submission }) {
   )
 }
 
-function Email({ delivery }: { delivery: Delivery }) {
-  const { kind, to, due_at, created_at, attempts } = delivery
-  const state = getShownState(delivery.state, useEmailsDelayed())
-  const { label, tone } = STATES[state]
+function DeliveryCard({ delivery, kind }: { delivery: Delivery; kind: DestinationKind | null }) {
+  const { channel, to, due_at, attempts } = delivery
+  const emailsDelayed = useEmailsDelayed()
+  // A destination that was removed: the channel is known, its kind is not.
+  const known = kind ?? (channel === 'email' ? 'email' : 'webhook')
+  const isEmail = known === 'email'
+  const state = getShownState(delivery.state, isEmail && emailsDelayed)
+  const { label, tone } = describeState(state, known)
   const due = state === 'queued' || state === 'delayed' || state === 'held' ? due_at : null
+  const place = to ?? (isEmail ? 'a removed recipient' : 'a removed destination')
+  const name = kind === null || kind === 'email' ? null : WEB_KINDS[kind].name
   return (
-    <section aria-label={`Email to ${to ?? 'a removed recipient'}`} className="rounded-md border px-4 py-4">
+    <section
+      aria-label={`${isEmail ? 'Email' : (name ?? 'Delivery')} to ${place}`}
+      className="rounded-md border px-4 py-4"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 className="min-w-0 break-all">{to ?? 'A removed recipient'}</h3>
+        <h3 className="min-w-0 break-all">
+          {name === null ? null : `${name}: `}
+          {to ?? (isEmail ? 'A removed recipient' : 'A removed destination')}
+        </h3>
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="mt-1 text-sm text-muted text-pretty">
-        {explainState(state, attempts)}
+        {explainState(state, attempts, known)}
         {due === null ? null : (
           <>
             {' '}
@@ -53,50 +72,10 @@ function Email({ delivery }: { delivery: Delivery }) {
           </>
         )}
       </p>
-      <ol className="mt-4 flex flex-col">
-        <Step dot="bg-edge" at={created_at} last={attempts.length === 0}>
-          {kind === 'claim' ? 'Queued, with the claim link' : 'Queued'}
-        </Step>
-        {attempts.map((attempt, place) => (
-          <AttemptRow
-            key={attempt.started_at}
-            attempt={attempt}
-            state={state}
-            last={place === attempts.length - 1}
-          />
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-const DOTS = { plain: 'bg-edge', good: 'bg-accent', warn: 'bg-warn', bad: 'bg-danger' } as const
-
-function AttemptRow(props: { attempt: Attempt; state: Delivery['state']; last: boolean }) {
-  const { attempt, state, last } = props
-  const { label, tone } = describeOutcome(attempt, state)
-  return (
-    <Step dot={DOTS[tone]} at={attempt.ended_at ?? attempt.started_at} last={last}>
-      {label}
-      {attempt.answer === null ? null : (
-        <code className="mt-1 block rounded-sm bg-sunken px-2 py-1 font-mono text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
-          {describeAnswer(attempt.answer)}
-        </code>
-      )}
-    </Step>
-  )
-}
-
-function Step(props: { dot: string; at: string; last: boolean; children: ReactNode }) {
-  return (
-    <li className="relative flex gap-3 pb-4 last:pb-0">
-      {props.last ? null : <span className="absolute top-3 -bottom-1.5 left-1 -ml-px border-l-2" />}
-      <span className={classes('relative mt-1.5 size-2 shrink-0 rounded-full', props.dot)} />
-      <div className="min-w-0 flex-1 text-sm">
-        {props.children}
-        <Moment at={props.at} className="block text-xs text-muted" />
+      <div className="mt-4">
+        <Attempts delivery={{ ...delivery, state }} kind={known} />
       </div>
-    </li>
+    </section>
   )
 }
 
@@ -110,7 +89,7 @@ function describeNoEmail({ folder, spam_reasons }: Submission): string {
 function Loading() {
   return (
     <div role="status" className="rounded-md border px-4 py-4">
-      <span className="sr-only">Loading the emails</span>
+      <span className="sr-only">Loading the deliveries</span>
       <Skeleton className="h-5 w-1/2" />
       <Skeleton className="mt-3 h-4 w-5/6" />
       <Skeleton className="mt-6 h-4 w-1/3" />

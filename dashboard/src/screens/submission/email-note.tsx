@@ -4,11 +4,11 @@ import { Button } from '../../controls/button.tsx'
 
 const route = getRouteApi('/inbox/$submissionId')
 const TROUBLE = {
-  failed: 'This submission could not be delivered by email.',
-  suppressed: 'This submission was not emailed: the recipient doesn’t want any more emails.',
+  failed: 'A delivery of this submission failed.',
+  suppressed: 'This submission was not delivered: it is no longer wanted there.',
 } as const
 
-/** Shows a note when the email has not arrived; the submission itself is safe. */
+/** Shows a note when a delivery has not arrived; the submission itself is safe. */
 export function EmailNote({ submission: { delivery, folder, withdrawn_at } }: { submission: Submission }) {
   const { view } = route.useSearch()
   const navigate = route.useNavigate()

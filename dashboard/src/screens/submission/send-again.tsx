@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { WEB_KINDS } from '../../../../src/domain/destinations/web-kinds.ts'
 import { useOwned } from '../../api/endpoints/owned.ts'
 import { useResend } from '../../api/submissions/deliveries.ts'
 import type { Submission } from '../../api/submissions/submissions.ts'
@@ -8,7 +9,7 @@ import { useAction } from '../../shell/action.ts'
 
 const RECIPIENT = 'recipient'
 
-/** Sends the email again, to the recipient or another destination. */
+/** Sends a submission again, to the recipient or another destination. */
 export function SendAgain({ submission, first }: { submission: Submission; first: boolean }) {
   const endpoint = useOwned('endpoints', submission.endpoint_id)
   const resend = useResend(submission.id)
@@ -16,11 +17,17 @@ export function SendAgain({ submission, first }: { submission: Submission; first
   const destinations = endpoint.data?.settings.destinations.filter(({ confirmed }) => confirmed) ?? []
   const choices = [
     { value: RECIPIENT, label: endpoint.data?.recipient ?? 'The recipient' },
-    ...destinations.map(({ id, to }) => ({ value: id, label: to })),
+    ...destinations.map(({ id, kind, to }) => ({
+      value: id,
+      label: kind === 'email' ? to : `${WEB_KINDS[kind].name}: ${to}`,
+    })),
   ]
   const send = useAction(resend, {
-    failed: 'Email not sent',
-    done: ({ to }) => ({ title: 'Email queued', ...(to === null ? {} : { description: to }) }),
+    failed: 'Not sent',
+    done: ({ channel, to }) => ({
+      title: channel === 'email' ? 'Email queued' : 'Delivery queued',
+      ...(to === null ? {} : { description: to }),
+    }),
   })
   if (submission.withdrawn_at !== null) return null
   if (submission.folder === 'spam' || submission.folder === 'trash') return null

@@ -16,7 +16,7 @@ import { Toolbar } from './toolbar.tsx'
 
 const DeliveryView = lazyPart(
   () => import('./delivery.tsx').then((file) => file.DeliveryView),
-  <SkeletonRows rows={2} label="Loading the emails" />,
+  <SkeletonRows rows={2} label="Loading the deliveries" />,
 )
 
 const route = getRouteApi('/inbox/$submissionId')

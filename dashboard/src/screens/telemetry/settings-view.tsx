@@ -4,10 +4,11 @@ import { DangerSection } from '../../shell/owned/danger-section.tsx'
 import { EmailsSection } from '../../shell/owned/email-language.tsx'
 import { NameForm } from '../../shell/owned/name-form.tsx'
 import { RetirableView } from '../../shell/owned/retirable-view.tsx'
+import { DestinationsSection } from '../destinations/destinations-section.tsx'
 import { BadgeSection } from './badge-section.tsx'
 import { PublicLinkSection } from './public-link-section.tsx'
 
-/** Name, public link, status badge, emails and retirement. */
+/** Name, public link, status badge, destinations, emails and retirement. */
 export function SettingsView({ telemetry }: { telemetry: Telemetry }) {
   return (
     <RetirableView
@@ -18,6 +19,12 @@ export function SettingsView({ telemetry }: { telemetry: Telemetry }) {
           <NameForm kind="telemetry" owned={telemetry} />
           {telemetry.state === 'claimed' ? <PublicLinkSection telemetryId={telemetry.id} /> : null}
           {telemetry.state === 'claimed' ? <BadgeSection telemetryId={telemetry.id} /> : null}
+          <DestinationsSection
+            subject={{ kind: 'telemetry', id: telemetry.id }}
+            recipient={telemetry.recipient}
+            emailsOn={telemetry.email_notifications}
+            isRetired={telemetry.state === 'retired'}
+          />
           <EmailsSection
             kind="telemetry"
             owned={telemetry}

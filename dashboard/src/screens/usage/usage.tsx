@@ -61,7 +61,12 @@ function PlanSection({ plan }: { plan: Plan }) {
     ['Queue messages', quotaText(plan.queue_messages_per_month, 'in total')],
     ['Submission retention', pluralize(plan.submission_retention_days, 'day')],
     ['Telemetry retention', pluralize(plan.telemetry_retention_days, 'day')],
-    ['Extra recipients', plan.destinations === 0 ? 'None' : `Up to ${count(plan.destinations)} per form`],
+    [
+      'Destinations',
+      plan.destinations === 0
+        ? 'Your email, or one instead'
+        : `Up to ${count(plan.destinations)} per form, and your email`,
+    ],
   ]
   return (
     <Section title={`${getName(plan)} plan`}>

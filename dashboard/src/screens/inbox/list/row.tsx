@@ -149,8 +149,8 @@ function listMarks(
     return [...new Set(words)].slice(0, MAX_REASONS).map((words) => ({ words, tone: 'plain' }))
   }
   const isDelayed = delivery === 'delayed' || (delivery === 'queued' && emailsDelayed)
-  if (isDelayed) return [{ words: 'Email delayed', tone: 'warn' }]
-  if (delivery === 'failed') return [{ words: 'Email failed', tone: 'bad' }]
+  if (isDelayed) return [{ words: 'Delivery delayed', tone: 'warn' }]
+  if (delivery === 'failed') return [{ words: 'Delivery failed', tone: 'bad' }]
   return []
 }
 

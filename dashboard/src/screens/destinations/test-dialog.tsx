@@ -1,0 +1,94 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import type { ApiError } from '../../api/client/api-error.ts'
+import type { WebDestination } from '../../api/destinations/destinations.ts'
+import type { DestinationTest } from '../../api/schema.ts'
+import { Badge } from '../../controls/badge.tsx'
+import { Button } from '../../controls/button.tsx'
+import { CodeBlock } from '../../controls/code-block.tsx'
+import { Spinner } from '../../controls/feedback/spinner.tsx'
+import { Dialog } from '../../controls/overlays/dialog.tsx'
+import { errorText } from '../../shell/error-words.ts'
+import { getName } from './destination-words.ts'
+
+type Test = UseMutationResult<DestinationTest, ApiError, string>
+
+/** Shows a test of a destination, its request and its answer, and sends it again. */
+export function TestDialog(props: { destination: WebDestination; test: Test; onClose: () => void }) {
+  const { destination, test, onClose } = props
+  const { id, kind, to } = destination
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="wide"
+      title={`${getName(kind)}: test`}
+      description={to}
+      actions={
+        <>
+          <Button onClick={onClose}>Done</Button>
+          <TestAgain test={test} id={id} />
+        </>
+      }
+    >
+      <TestOutcome test={test} />
+    </Dialog>
+  )
+}
+
+/** Button that sends a test, or another one. */
+export function TestAgain({ test, id }: { test: Test; id: string }) {
+  const isDone = test.data !== undefined
+  return (
+    <Button
+      weight={test.data?.reached ? 'plain' : 'main'}
+      icon="send"
+      busy={test.isPending}
+      onClick={() => test.mutate(id)}
+    >
+      {isDone || test.isError ? 'Send it again' : 'Send a test'}
+    </Button>
+  )
+}
+
+/** Result of a test with its request and its answer. */
+export function TestOutcome({ test }: { test: Test }) {
+  const { data, error, isPending, isIdle } = test
+  return (
+    <div aria-live="polite" className="flex flex-col gap-4">
+      {isPending ? (
+        <p className="flex items-center gap-2 text-muted">
+          <Spinner /> Waiting for the answer…
+        </p>
+      ) : null}
+      {isIdle ? <p className="text-muted">It gets nothing until a test has reached it.</p> : null}
+      {error ? (
+        <p role="alert" className="text-sm text-danger">
+          {error.code === 'address_invalid' ? error.message : errorText(error)}
+        </p>
+      ) : null}
+      {data && !isPending ? <Outcome tested={data} /> : null}
+    </div>
+  )
+}
+
+function Outcome({ tested }: { tested: DestinationTest }) {
+  const { reached, result, ms, request, answer } = tested
+  const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`)
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <Badge tone={reached ? 'good' : 'bad'}>{reached ? 'Reached' : 'Failed'}</Badge>
+        {answer === null ? result : `Answered ${answer.status} in ${ms} ms.`}
+        <span className="text-muted">
+          {reached
+            ? 'This destination is active.'
+            : 'Only an answer with a status from 200 to 299 makes it active.'}
+        </span>
+      </p>
+      {answer === null || answer.text === '' ? null : (
+        <CodeBlock caption={`Answer: ${answer.status}`} code={answer.text} />
+      )}
+      <CodeBlock caption="Request" code={[request.method, ...headers, '', request.body].join('\n')} />
+    </>
+  )
+}
