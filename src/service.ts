@@ -176,6 +176,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const watches = opening.use(
     createWatchTimer({
       log,
+      metrics,
       clock,
       look: (shouldContinue) => core.actions.lookAtWatches(clock.now(), shouldContinue),
     }),

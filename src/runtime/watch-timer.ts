@@ -1,6 +1,7 @@
 import { MINUTE, SECOND } from '../domain/time.ts'
 import { createAlarm } from './alarm.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
 
 /** The next watch is looked for this often, because another node may have added one. */
 const MAX_NAP_MS = MINUTE
@@ -18,6 +19,7 @@ type WatchTimer = AsyncDisposable & {
  */
 export function createWatchTimer(parts: {
   log: Log
+  metrics: Pick<Metrics, 'count'>
   clock: { now(): Date }
   look(shouldContinue: () => boolean): Promise<Date | null>
 }): WatchTimer {
@@ -35,6 +37,7 @@ export function createWatchTimer(parts: {
       } catch (error) {
         // The store is unavailable; what is due stays due.
         parts.log.error({ err: error }, 'watches_unavailable')
+        parts.metrics.count('formslot_worker_faults_total')
       }
       if (!stopping) await alarm.wait(napMs)
     }

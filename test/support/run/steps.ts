@@ -94,7 +94,7 @@ const LONG_ATTACKS = ['test/delivery/email-turns.test.ts']
 /** Tests over simulated months. */
 const MONTHS = ['test/service/{maintenance,retention}.test.ts']
 /** Tests that start processes, kill or stop them, or wait for time limits. Each names the database that it is about. */
-const PROCESSES = ['test/service/{clocks-apart,database-file,metrics-outage,write-lock}.test.ts']
+const PROCESSES = ['test/service/{clocks-apart,database-file,metrics-outage,watch-kill,write-lock}.test.ts']
 /** Tests of pages in a browser, which no database changes. */
 const PAGES_IN_BROWSER = ['test/http/pages/{hostile,quality}.test.ts']
 

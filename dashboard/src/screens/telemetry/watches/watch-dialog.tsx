@@ -23,10 +23,25 @@ const UNITS: readonly { value: SpanUnit; label: string }[] = [
   { value: 'h', label: 'hours' },
   { value: 'd', label: 'days' },
 ]
+const TELLS = [
+  { value: 'all', label: 'Email, webhooks and chats' },
+  { value: 'email', label: 'Email' },
+  { value: 'destinations', label: 'Webhooks and chats' },
+] as const
 const MAX_NAME_LENGTH = 120
 
+type Tells = (typeof TELLS)[number]['value']
+
 /** Typed text of the dialog. */
-type Draft = { kind: Kind; count: string; amount: string; unit: SpanUnit; name: string; props: string }
+type Draft = {
+  kind: Kind
+  count: string
+  amount: string
+  unit: SpanUnit
+  name: string
+  props: string
+  tells: Tells
+}
 
 /** Adds a watch, or edits `watch`. */
 export function WatchDialog(props: {
@@ -70,9 +85,7 @@ export function WatchDialog(props: {
       open={open}
       onClose={close}
       title={watch ? 'Edit the watch' : 'New watch'}
-      description={
-        watch ? 'With another condition it begins anew.' : 'It counts events from now on, and emails you.'
-      }
+      description={watch ? 'With another condition it begins anew.' : 'It counts events from now on.'}
       form={{ submit: save, label: watch ? 'Save' : 'Add watch', busy }}
     >
       <Select label="When" showLabel value={draft.kind} choices={KINDS} onChange={(kind) => set({ kind })} />
@@ -136,6 +149,13 @@ export function WatchDialog(props: {
           }
         />
       )}
+      <Select
+        label="Tell"
+        showLabel
+        value={draft.tells}
+        choices={TELLS}
+        onChange={(tells) => set({ tells })}
+      />
       <p role="alert" className="text-sm text-danger empty:hidden">
         {error && !error.field ? errorText(error) : null}
       </p>
@@ -153,6 +173,7 @@ function toDraft(watch: Watch | null): Draft {
     ...splitSpan(span),
     name: watch?.name ?? '',
     props: propsText(watch?.props ?? {}),
+    tells: watch?.then.length === 1 ? (watch.then[0] ?? 'all') : 'all',
   }
 }
 
@@ -160,7 +181,13 @@ function toDraft(watch: Watch | null): Draft {
 function toRule(draft: Draft): WatchRequest | null {
   const props = draft.kind === 'report' ? {} : readProps(draft.props)
   if (props === null) return null
-  return { name: draft.name.trim() === '' ? null : draft.name.trim(), props, when: toWhen(draft) }
+  return {
+    name: draft.name.trim() === '' ? null : draft.name.trim(),
+    props,
+    when: toWhen(draft),
+    // biome-ignore lint/suspicious/noThenProperty: the field of the API has this name.
+    then: draft.tells === 'all' ? ['email', 'destinations'] : [draft.tells],
+  }
 }
 
 function toWhen({ kind, count, amount, unit }: Draft): WatchRequest['when'] {

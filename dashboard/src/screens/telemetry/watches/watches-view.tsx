@@ -86,7 +86,7 @@ export function WatchesView({ telemetry }: { telemetry: Telemetry }) {
         given={removed?.id ?? ''}
         done={() => 'Watch removed'}
       >
-        {removed ? `“${watchTitle(removed)}” no longer emails you.` : ''}
+        {removed ? `“${watchTitle(removed)}” no longer tells you anything.` : ''}
       </ConfirmedAction>
     </div>
   )

@@ -7,6 +7,7 @@ type Fact = Facts['facts'][number]
 type PlanWords = Texts['emails']['notice']['plan']
 
 const QUOTAS = ['submissionsPerMonth', 'queueMessagesPerMonth', 'telemetryEventsPerMonth'] as const
+const COUNTS = ['destinations', 'watches'] as const
 /** Retentions of a plan with their labels. */
 const RETENTIONS = [
   ['submissionRetentionDays', 'submissionRetention'],
@@ -93,9 +94,9 @@ function listChanges(
     ...RETENTIONS.filter(([key]) => hasChanged(key)).map(([key, label]) =>
       toChange(words[label], (plan) => words.days({ count: plan[key] })),
     ),
-    ...(hasChanged('destinations')
-      ? [toChange(words.destinations, (plan) => formatCount(language, plan.destinations))]
-      : []),
+    ...COUNTS.filter(hasChanged).map((key) =>
+      toChange(words[key], (plan) => formatCount(language, plan[key])),
+    ),
   ]
 }
 
