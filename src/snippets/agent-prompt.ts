@@ -30,6 +30,7 @@ ${asksForWork(options) ? sendingByScript(options) : SENDING}
 curl ${shellWord(dryRunUrl.href)} --data-urlencode 'name=Jane Doe' --data-urlencode 'email=jane@example.org' --data-urlencode 'message=Hello!'
 
 Full documentation of this service: ${new URL('../llms.txt', endpointUrl).href}
+If I ask for a webhook or a chat that gets what arrives: ${new URL('../docs/webhooks.md', endpointUrl).href} (needs an API key of mine with the scopes read and write)
 `,
     usage: null,
   }

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { WEB_KIND_NAMES } from '../../../src/domain/destinations/web-kinds.ts'
+import { signIn } from '../../support/fixtures/owner.ts'
 import { openContract, operations } from '../../support/service/contract.ts'
 import { startService } from '../../support/service/service.ts'
+import { startReceiver } from '../../support/web/receiver.ts'
 
 const run = promisify(execFile)
 const MAX_BYTES = 12 * 1024
@@ -66,6 +69,32 @@ test('every command in llms.txt returns its documented response', async () => {
     assertAsDocumented(answer, JSON.parse(withReal(documented)), command)
     service.pass({ seconds: 2 })
   }
+})
+
+test('the command for webhooks in llms.txt adds one with a key of the account', async () => {
+  await using receiver = await startReceiver()
+  await using service = await startService({ egressPorts: [receiver.port] })
+  const ada = await signIn(service)
+  const { text } = await service.get('/llms.txt')
+  const [, command = ''] = /^`(curl .+\/destinations .+)`$/m.exec(text) ?? []
+  const add = async (scopes: string[]) => {
+    const { key } = (await ada.post('/keys', { name: 'agent', scopes })).json
+    const env = {
+      PATH: process.env.PATH,
+      ID: ada.endpoint.form_id,
+      URL: receiver.url,
+      ACCOUNT_KEY: String(key),
+    }
+    return JSON.parse((await run('bash', ['-c', command.replace(/^curl/, 'curl -s')], { env })).stdout)
+  }
+  assert.equal((await add(['write'])).code, 'scope_missing', 'both scopes are needed')
+  const added = await add(['read', 'write'])
+  assert.match(added.secret, /^whsec_/)
+  assert.equal(
+    (await ada.post(`/endpoints/${ada.endpoint.form_id}/destinations/${added.id}/test`)).json.reached,
+    true,
+  )
+  for (const kind of WEB_KIND_NAMES) assert.ok(text.includes(kind), kind)
 })
 
 test('the form in llms.txt creates a submission once filled in', async () => {

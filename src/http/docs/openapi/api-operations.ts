@@ -29,7 +29,8 @@ const TAGS = {
   },
   destinations: {
     'x-displayName': 'Destinations',
-    description: 'Further email addresses that get the submissions of a form.',
+    description:
+      'Where a form or telemetry endpoint delivers to beside its recipient: webhooks, chats and further email addresses. Adding one needs a key with the scopes read and write, or a fresh sign-in.',
   },
   deliveries: {
     'x-displayName': 'Deliveries',
