@@ -175,6 +175,11 @@ for (const kind of CLIENTS) {
     await same('list_deliveries', { id: form_id, destination_id }, deliveries)
 
     const { id: telemetry_id, telemetry_url } = await create('create_telemetry_endpoint')
+    const watch = await get('add_watch', { telemetry_id, when: { kind: 'silence', for: '1h' } })
+    called.add('add_watch')
+    const watches = await rest.get(`/telemetry/${telemetry_id}/watches`)
+    assert.deepEqual([watch], watches.json.data)
+    await same('list_watches', { telemetry_id }, watches)
     await service.post(String(telemetry_url), { json: { name: 'signup', props: { plan: 'pro', seats: 3 } } })
     const readKey = { authorization }
     await same('read_events', { telemetry_id }, await service.get(`/t/${telemetry_id}/events`, readKey))

@@ -26,6 +26,7 @@ import { MESSAGES } from './tools/messages.ts'
 import { OWNED } from './tools/owned.ts'
 import { SUBMISSIONS } from './tools/submissions.ts'
 import { TELEMETRY } from './tools/telemetry.ts'
+import { WATCHES } from './tools/watches.ts'
 
 /** Levels of JSON around the message that `publish_message` sends. */
 const ENVELOPE_DEPTH = 8
@@ -136,6 +137,7 @@ const TOOLS: readonly Tool[] = [
   ...OWNED,
   ...SUBMISSIONS,
   ...TELEMETRY,
+  ...WATCHES,
   ...MESSAGES,
 ].toSorted((one, other) => (one.name < other.name ? -1 : 1))
 

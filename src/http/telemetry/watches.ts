@@ -71,7 +71,7 @@ const per = span
   .describe('The condition must be false for this time before the watch clears; null: the time of `when`.')
 
 const RULE = { name, props, per, then }
-const WatchRequest = named(
+export const WatchRequest = named(
   'WatchRequest',
   z.strictObject({
     name: name.optional(),
@@ -83,7 +83,7 @@ const WatchRequest = named(
   }),
 )
 const WatchChange = named('WatchChange', WatchRequest.partial())
-const WatchBody = named(
+export const WatchBody = named(
   'Watch',
   z.object({
     id: z.string().regex(/^wat_[0-9a-hjkmnp-tv-z]{26}$/),
@@ -102,7 +102,7 @@ const WatchBody = named(
     created_at: instant,
   }),
 )
-const WatchList = named(
+export const WatchList = named(
   'WatchList',
   z.object({
     data: z.array(WatchBody),

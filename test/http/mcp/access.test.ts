@@ -59,6 +59,7 @@ test("a key opens nothing of another account's, and a session opens nothing at a
   const queue = await createClaimedQueue(service)
   const form_id = ada.endpoint.form_id
   const place = { id: form_id }
+  const telemetry_id = String((await ada.post('/telemetry', {})).json.id)
   const { id: destination_id } = (
     await ada.post(`/endpoints/${form_id}/destinations`, { kind: 'ntfy', url: 'https://ntfy.sh/ada' })
   ).json
@@ -73,6 +74,8 @@ test("a key opens nothing of another account's, and a session opens nothing at a
     ],
     [await bo.fail('test_destination', { ...place, destination_id }), 'endpoint_not_found'],
     [await bo.fail('list_deliveries', { ...place, destination_id }), 'endpoint_not_found'],
+    [await bo.fail('add_watch', { telemetry_id, when: { kind: 'every' } }), 'endpoint_not_found'],
+    [await bo.fail('list_watches', { telemetry_id }), 'endpoint_not_found'],
     [await bo.fail('pull_messages', { queue_id: queue.id }), 'endpoint_not_found'],
     [await bo.fail('publish_message', { queue_id: queue.id, body: 1 }), 'endpoint_not_found'],
   ] as const

@@ -20,10 +20,11 @@ const READING = [
   'list_deliveries',
   'list_endpoints',
   'list_submissions',
+  'list_watches',
   'read_events',
   'read_stats',
 ]
-const WRITING = ['change_endpoint', 'publish_message', 'test_destination']
+const WRITING = ['add_watch', 'change_endpoint', 'publish_message', 'test_destination']
 const CONSUMING = ['ack_messages', 'pull_messages']
 
 /** Replaces what differs between two answers to the same call. */
@@ -59,7 +60,7 @@ async function createAccount(service: TestService) {
   }
 }
 
-test('MCP has nineteen tools, and lists those that the key may use', async () => {
+test('MCP has twenty-one tools, and lists those that the key may use', async () => {
   await using service = await startService()
   const { ada, keys } = await createAccount(service)
   const queue = await createClaimedQueue(service)
@@ -67,7 +68,7 @@ test('MCP has nineteen tools, and lists those that the key may use', async () =>
   const list = (key: string | null) => createTools(service, key).names()
   assert.deepEqual(await list(null), PUBLIC)
   const all = await list(keys.both)
-  assert.equal(all.length, 19)
+  assert.equal(all.length, 21)
   assert.deepEqual(all, all.toSorted())
   assert.deepEqual(
     all,
@@ -235,6 +236,29 @@ test('tools for destinations answer as their routes do, and show a signing secre
     ],
   ]
   for (const [refused, code] of codes) assert.equal((await refused).code, code)
+})
+
+test('tools for watches answer as their routes do', async () => {
+  await using service = await startService()
+  const { rest, tools, keys } = await createAccount(service)
+  const made = await tools.get('create_telemetry_endpoint', {})
+  const telemetry_id = String(made.id)
+  const rule = { telemetry_id, name: 'backup_done', when: { kind: 'silence', for: '25h' } }
+  const added = await tools.get('add_watch', rule)
+  const listed = (await rest.get(`/telemetry/${telemetry_id}/watches`)).json
+  assert.deepEqual([added], listed.data)
+  assert.deepEqual(await tools.get('list_watches', { telemetry_id }), listed)
+  const refused = await tools.fail('add_watch', { ...rule, when: { kind: 'silence', for: '1w' } })
+  assert.deepEqual([refused.code, refused.field], ['value_invalid', 'when.for'])
+  assert.equal((await tools.fail('add_watch', rule)).code, 'limit_reached')
+  const unknown = { ...rule, telemetry_id: 't_0000000000000000' }
+  assert.equal((await tools.fail('add_watch', unknown)).code, 'endpoint_not_found')
+  assert.equal((await tools.fail('list_watches', { telemetry_id: '../..' })).code, 'value_invalid')
+  assert.equal((await createTools(service, keys.read).fail('add_watch', rule)).code, 'scope_missing')
+  assert.equal(
+    (await createTools(service, keys.write).fail('list_watches', { telemetry_id })).code,
+    'scope_missing',
+  )
 })
 
 test('tools for events and messages answer as their routes do, with a key of the endpoint or of the account', async () => {
