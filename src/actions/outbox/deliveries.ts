@@ -1,14 +1,14 @@
-import { findDestination, listActiveDestinations } from '../../domain/destinations/destination.ts'
+import { findDestination } from '../../domain/destinations/destination.ts'
 import { awaitsConfirmation, type EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { decideResend } from '../../domain/outbox/delivery.ts'
-import { findPlan, type Plan } from '../../domain/plans/plan.ts'
+import { findPlan } from '../../domain/plans/plan.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'
 import type { Routing } from '../../store/contract/changes.ts'
 import type { DeliveryTarget } from '../../store/contract/outbox-store.ts'
 import type { Delivery, FoundDeliveries, RoutedDeliveries } from '../../store/outbox/found-deliveries.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
-import { toRecipientTarget, toTarget } from '../destinations/delivery-targets.ts'
+import { listSubmissionDestinations, toRecipientTarget, toTarget } from '../destinations/delivery-targets.ts'
 import { confirmOwnedEndpoint } from '../endpoints/confirm-endpoint.ts'
 
 /** A delivery of a submission. `to`: its address; null where the destination has been removed. */
@@ -98,7 +98,7 @@ export async function resendFailed(
   const owned = await context.store.owned.find({ accountKey, kind: 'form', endpointId })
   if (!owned) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
   await confirmIfNeeded(context, caller, { endpoint: owned.endpoint, now })
-  const destinations = listWantedDestinations(owned.endpoint, findPlan(context, caller.plan))
+  const destinations = listWantedDestinations(context, { endpoint: owned.endpoint, plan: caller.plan })
   const about = { accountKey, endpointId, destinations, limit: limit + 1 }
   const found = await context.store.deliveries.findFailed(about)
   const decisions = await Promise.all(
@@ -120,9 +120,13 @@ async function confirmIfNeeded(
 }
 
 /** Lists the destinations that still want submissions of an endpoint; null is its recipient. */
-function listWantedDestinations(endpoint: EndpointFacts, plan: Plan | null): (string | null)[] {
+function listWantedDestinations(
+  context: Context,
+  found: { endpoint: EndpointFacts; plan: string | null },
+): (string | null)[] {
+  const { endpoint } = found
   if (endpoint.retiredAt) return []
-  const added = listActiveDestinations(endpoint, plan).map((destination) => destination.id)
+  const added = listSubmissionDestinations(context, found).map((destination) => destination.id)
   return endpoint.mailStoppedAt ? added : [null, ...added]
 }
 

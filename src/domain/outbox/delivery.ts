@@ -114,7 +114,7 @@ export function refuseResend(request: {
   if (state !== 'confirmed' && state !== 'active') return { code: `destination_${state}` }
   if (known.kind !== 'email' && !known.events.includes('submission.created')) {
     const message = 'This destination gets no submissions. Add submission.created to its events first.'
-    return { code: 'value_invalid', message }
+    return { code: 'value_invalid', field: 'destination_id', message }
   }
   const active = listActiveDestinations(endpoint, plan)
   return active.some((one) => one.id === destination) ? null : { code: 'plan_needed' }

@@ -21,7 +21,7 @@ const ResendRequest = named(
 const Resent = named(
   'Resent',
   z.object({
-    resent: z.int().describe('Number of emails that were queued.'),
+    resent: z.int().describe('Number of deliveries that were queued.'),
     more: z.boolean().describe('true if others are left: send the request again.'),
   }),
 )
@@ -79,13 +79,14 @@ function resendRoute({ actions, keys }: HttpDeps, accounts: SlidingWindow): ApiR
     operationId: 'resendEmail',
     summary: 'Send a submission again.',
     description:
-      `Queues a new email, whatever the state of the earlier ones. Limits: ${MAX_DELIVERIES_PER_SUBMISSION} emails ` +
-      `per submission, ${RESENDS_PER_HOUR} resends of a submission and ${RESENDS_PER_ACCOUNT.times} of an account per hour.`,
+      'Queues another delivery to the recipient, or to a destination that gets submissions, unless one is still waiting. ' +
+      `Limits: ${MAX_DELIVERIES_PER_SUBMISSION} deliveries per submission, ${RESENDS_PER_HOUR} resends of a submission ` +
+      `and ${RESENDS_PER_ACCOUNT.times} of an account per hour.`,
     body: ResendRequest,
     bodyExample: {},
     answer: {
       status: 202,
-      description: 'The email is queued.',
+      description: 'The delivery is queued.',
       schema: Delivery,
       example: EXAMPLE_RESENT,
     },
@@ -93,6 +94,8 @@ function resendRoute({ actions, keys }: HttpDeps, accounts: SlidingWindow): ApiR
       'destination_not_found',
       'destination_unconfirmed',
       'destination_stopped',
+      'destination_untested',
+      'destination_disabled',
       'plan_needed',
       'endpoint_retired',
       'submission_withdrawn',
@@ -122,12 +125,12 @@ function resendFailedRoute({ actions }: HttpDeps, accounts: SlidingWindow): ApiR
     path: '/endpoints/:id/emails/resend',
     needs: 'write',
     operationId: 'resendFailedEmails',
-    summary: 'Send failed emails of an endpoint again.',
-    description: `The newest first, at most ${MAX_RESENDS_PER_CALL} per call, to every address that still wants them.`,
+    summary: 'Send failed deliveries of an endpoint again.',
+    description: `The newest first, at most ${MAX_RESENDS_PER_CALL} per call, to the recipient and to every destination that still gets submissions.`,
     body: NOTHING,
     answer: {
       status: 202,
-      description: 'The number of emails that were queued.',
+      description: 'The number of deliveries that were queued.',
       schema: Resent,
       example: { resent: 3, more: false },
     },

@@ -24,7 +24,7 @@ const Attempt = z.object({
 
 export const deliveryState = z.enum(DELIVERY_STATES)
 const STATES =
-  'queued: waiting for its first attempt. delayed: an attempt failed and another one follows. held: waiting for the rate limit of its address. sent: a mail server accepted it, and what it did then is not known. kept: in the embedded mailbox of this instance, because no mail server is set up; it reached nobody. failed: refused permanently or given up; see its attempts. suppressed: no longer wanted.'
+  'queued: waiting for its first attempt. delayed: an attempt failed and another one follows. held: waiting for the rate limit of its address. sent: the mail server or the address accepted it; what happened to it then is not known. kept: an email in the embedded mailbox of this instance, because no mail server is set up; it reached nobody. failed: refused permanently or given up; see its attempts. suppressed: no longer wanted.'
 
 const SHAPE = {
   id: opaqueId,

@@ -19,7 +19,8 @@ export function toWebhookEvent(
   const { type, submission } = told
   const { key, fields, isTest, isUnjudged, spamReasons, receivedAt } = submission
   const submissionId = keys.submissionId(key)
-  const isSpam = type === 'submission.spam'
+  // Its owner can send spam to a destination, too.
+  const isSpam = type === 'submission.spam' || spamReasons !== null
   return {
     type,
     timestamp: receivedAt,

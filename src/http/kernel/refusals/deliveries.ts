@@ -5,7 +5,7 @@ import {
 import type { DeliveryRefusalCode } from '../../../domain/refusal.ts'
 import { type Entry, FORBIDDEN, INVALID, RATE } from './entry.ts'
 
-/** Refusals of requests about destinations and about resending emails. */
+/** Refusals of requests about destinations and about sending submissions again. */
 export const DELIVERY_REFUSALS: Readonly<Record<DeliveryRefusalCode, Entry>> = {
   destination_not_found: {
     status: 404,
@@ -74,7 +74,7 @@ export const DELIVERY_REFUSALS: Readonly<Record<DeliveryRefusalCode, Entry>> = {
   confirmation_rate: {
     ...RATE,
     message: `An email address can be sent at most ${CONFIRMATIONS_PER_DAY} confirmation emails in 24 hours, from all accounts together.`,
-    hint: 'Look for the email at that address, including its spam folder, or wait for the time given in Retry-After.',
+    hint: 'Look for the email in the mailbox of that address, including its spam folder, or wait for the time given in Retry-After.',
   },
   asking_rate: {
     ...RATE,
@@ -84,12 +84,12 @@ export const DELIVERY_REFUSALS: Readonly<Record<DeliveryRefusalCode, Entry>> = {
   email_waiting: {
     status: 409,
     error: 'email waiting',
-    message: 'An email with this submission is already waiting to be delivered to this address.',
-    hint: 'See its attempts in the deliveries of the submission. You can resend it once that email has been delivered or has failed.',
+    message: 'A delivery of this submission to the same recipient or destination is still waiting.',
+    hint: 'See its attempts in the deliveries of the submission. You can send it again once that delivery has succeeded or failed.',
   },
   resend_rate: {
     ...RATE,
-    message: 'Too many emails were resent.',
+    message: 'Too many submissions were sent again.',
     hint: 'Wait for the time given in Retry-After, then send the request again.',
   },
 }
