@@ -6,8 +6,11 @@ import type { Context } from '../context.ts'
 /** The email about a disabled destination is never sent later than this. */
 const EMAIL_DAYS = 7
 
-/** A destination, since when its attempts have failed, and the answer to the last one. */
-type Attempted = { endpointId: string; destinationId: string; since: Date; answer: string }
+/** A destination that was attempted. `addressedAt`: when the address was set that the attempt went to. */
+type Place = { endpointId: string; destinationId: string; addressedAt: Date }
+
+/** The last attempt, since when all have failed, and the answer to it. */
+type Attempted = Place & { since: Date; answer: string }
 
 /**
  * Records what an attempt says about its destination, where it changes something: since when all attempts have failed, or that
@@ -18,9 +21,7 @@ type Attempted = { endpointId: string; destinationId: string; since: Date; answe
  */
 export async function recordDestinationResult(
   context: Context,
-  result: {
-    endpointId: string
-    destinationId: string
+  result: Place & {
     effect: 'proven' | 'gone' | 'failing'
     failingSince: Date | null
     answer: string
@@ -45,7 +46,7 @@ export async function recordDestinationResult(
 /** Disables a destination and tells its owner, once: the first result that finds it enabled does both. */
 async function disable(
   context: Context,
-  { endpointId, destinationId, since, answer }: Attempted,
+  { endpointId, destinationId, addressedAt, since, answer }: Attempted,
   { at, because }: { at: Date; because: 'gone' | 'failing' },
 ): Promise<void> {
   await context.store.change<null>({
@@ -53,7 +54,8 @@ async function disable(
     now: at,
     idempotencyKey: null,
     decide({ found }) {
-      const settings = found && disableDestination(found.endpoint, destinationId, { at, because })
+      const destination = { id: destinationId, addressedAt }
+      const settings = found && disableDestination(found.endpoint, destination, { at, because })
       if (!settings) return { answer: null, remember: false, consequences: [] }
       const action = 'destination_disabled' as const
       const entry = { kind: 'audit', by: null, action, detail: destinationId } as const

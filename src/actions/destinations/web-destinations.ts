@@ -115,6 +115,7 @@ export async function rotateSigningSecret(
     const message = 'Requests to this kind of destination are not signed with a secret.'
     return refused({ code: 'value_invalid', message })
   }
+  if (known.endpoint.retiredAt) return refused({ code: 'endpoint_retired' })
   const place = { endpointId, destinationId }
   const secret = await context.web.newSigningSecret()
   const secrets = renewSecrets(await openSigning(context, place), secret, now)
@@ -157,12 +158,13 @@ export async function testWebDestination(
     // The answer proves nothing about an address that was set meanwhile.
     if (!isSame)
       return { answer: { ...answer, exchange: { ...exchange, isProven: false } }, consequences: [] }
-    if (current.provenAt && !current.disabled) return { answer, consequences: [] }
+    const isActive = current.provenAt !== null && current.disabled === null
     const settings = proveDestination(endpoint.settings, destinationId, now)
     return {
       answer,
       consequences: [
-        { kind: 'settings', settings },
+        ...(isActive ? [] : [{ kind: 'settings', settings } as const]),
+        // Forgets since when it has failed.
         { kind: 'destination_secret', destinationId },
       ],
     }

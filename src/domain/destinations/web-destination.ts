@@ -116,14 +116,18 @@ export function proveDestination(settings: EndpointSettings, id: string, now: Da
   }))
 }
 
-/** Returns the settings with this destination disabled; null where it already is, or is gone. */
+/**
+ * Returns the settings with this destination disabled; null where it already is or was removed, where its address has changed
+ * since `addressedAt`, and where its endpoint is retired.
+ */
 export function disableDestination(
   endpoint: EndpointFacts,
-  id: string,
+  { id, addressedAt }: Pick<WebDestination, 'id' | 'addressedAt'>,
   disabled: Disabled,
 ): EndpointSettings | null {
   const known = findWebDestination(endpoint, id)
-  if (!known || known.disabled) return null
+  if (!known || known.disabled || endpoint.retiredAt) return null
+  if (known.addressedAt.getTime() !== addressedAt.getTime()) return null
   return replaceDestination<WebDestination>(endpoint.settings, id, (old) => ({ ...old, disabled }))
 }
 

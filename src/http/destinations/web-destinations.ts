@@ -178,7 +178,7 @@ function rotateRoute({ actions }: HttpDeps): ApiRoute {
       schema: RotatedSecret,
       example: { secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' },
     },
-    refuses: ['destination_not_found', 'value_invalid'],
+    refuses: ['destination_not_found', 'endpoint_retired'],
     async handle({ caller, params, now }) {
       const rotated = await actions.rotateSigningSecret(caller, { ...readPlace(params), now })
       return rotated.kind === 'refused' ? rotated : answered({ secret: rotated.secret })

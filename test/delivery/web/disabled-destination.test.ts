@@ -33,6 +33,12 @@ async function failForDays({ service, ada }: Opened): Promise<void> {
   }
 }
 
+/** Returns when the address of the one destination was set. */
+async function getAddressedAt(service: TestService): Promise<Date> {
+  const [row] = await service.sql(`select settings from endpoints where settings like '%addressedAt%'`)
+  return new Date(JSON.parse(String(row?.settings)).destinations[0].addressedAt)
+}
+
 async function listEmails(service: TestService) {
   // Both channels deliver at once: the email may be due only after the first turn of the other.
   await service.deliver()
@@ -124,6 +130,39 @@ test('sends no email about a destination that is enabled again, removed, or disa
   )
 })
 
+test('an answer from an earlier address does not disable a destination', async () => {
+  await using receiver = await startReceiver()
+  const { service, ada, id, at, place } = await open(receiver)
+  await using _ = service
+  await using store = await openStoreBeside(service)
+  const about = { endpointId: ada.endpoint.form_id, destinationId: id, failingSince: null, answer: '410' }
+  const addressedAt = await getAddressedAt(service)
+  service.pass({ minutes: 1 })
+  assert.equal((await ada.patch(at, { url: `${receiver.url}/moved` })).status, 200)
+  assert.equal((await ada.post(`${at}/test`)).json.reached, true)
+  const node = { store } as unknown as Context
+  await recordDestinationResult(node, { ...about, addressedAt, effect: 'gone', now: service.now() })
+  assert.equal(Object((await ada.get(place)).json.data)[0].state, 'active')
+})
+
+test('a test that succeeds ends the time for which an active webhook has failed', async () => {
+  await using receiver = await startReceiver()
+  const { service, ada, at, place } = await open(receiver)
+  await using _ = service
+  const fail = async () => {
+    receiver.answerWith(500)
+    await service.submit(ada.endpoint, { message: 'not now' })
+    await service.deliver()
+    receiver.answerWith(200)
+  }
+  await fail()
+  service.pass({ days: 4 })
+  assert.equal((await ada.post(`${at}/test`)).json.reached, true)
+  service.pass({ days: 2 })
+  await fail()
+  assert.equal(Object((await ada.get(place)).json.data)[0].state, 'active')
+})
+
 test('two nodes that disable a destination at once send one email', async () => {
   await using receiver = await startReceiver()
   const { service, ada, id, place } = await open(receiver)
@@ -134,6 +173,7 @@ test('two nodes that disable a destination at once send one email', async () => 
   const about = {
     endpointId: ada.endpoint.form_id,
     destinationId: id,
+    addressedAt: await getAddressedAt(service),
     failingSince: null,
     answer: '410',
     now,

@@ -76,6 +76,7 @@ test('destination responses match the OpenAPI document', async () => {
   }
   for (const mailbox of 'abcdefghij') await add(`${mailbox}@lovelace.dev`)
   await ada.post(`/endpoints/${ada.endpoint.form_id}/retire`)
+  check('post', `${one}/rotate`, await ada.post(`${web}/rotate`))
   await add('late@lovelace.dev')
   check('post', `${one}/resend`, await ada.post(`${place}/${known}/resend`))
   check('patch', one, await ada.patch(web, { active: false }))

@@ -263,3 +263,29 @@ test('spam is told to those who want it, and nobody else sees the destinations o
     const own = `/endpoints/${bo.endpoint.form_id}/destinations/${id}`
     assert.equal((await bo.get(`${own}/deliveries`)).json.code, 'destination_not_found')
   }))
+
+test('a webhook gets a submission again only as one of its events, and learns when it is spam', () =>
+  withReceiver(async (opened) => {
+    const { service, receiver, ada } = opened
+    const { at, id } = await addProven(opened)
+    const { json } = await service.submit(ada.endpoint, { _gotcha: 'bot', message: 'buy' })
+    const resend = () => ada.post(`/submissions/${json.submission_id}/resend`, { destination_id: id })
+    const since = { since: '2026-11-01T00:00:00.000Z' }
+    assert.equal((await ada.patch(at, { events: ['submission.spam'] })).status, 200)
+    for (const refused of [await resend(), await ada.post(`${at}/recover`, since)]) {
+      assert.deepEqual([refused.json.code, refused.json.field], ['value_invalid', 'destination_id'])
+    }
+    assert.equal((await ada.patch(at, { events: ['submission.created'] })).status, 200)
+    assert.equal((await resend()).status, 202)
+    await service.deliver()
+    const { type, data } = JSON.parse(receiver.received.at(-1)?.body ?? '')
+    assert.deepEqual([type, data.spam.verdict], ['submission.created', 'spam'])
+  }))
+
+test('a retired endpoint gives its webhooks no new signing secrets', () =>
+  withReceiver(async (opened) => {
+    const { ada } = opened
+    const { at } = await addProven(opened)
+    assert.equal((await ada.post(`/endpoints/${ada.endpoint.form_id}/retire`)).status, 200)
+    assert.equal((await ada.post(`${at}/rotate`)).json.code, 'endpoint_retired')
+  }))

@@ -27,6 +27,8 @@ const loadSending = loadLater(async () => ({
 export type DestinationResult = {
   endpointId: string
   destinationId: string
+  /** When the address was set that this attempt went to. */
+  addressedAt: Date
   effect: DestinationEffect
   /** Since when all attempts before this one have failed; null when the last one succeeded. */
   failingSince: Date | null
@@ -119,6 +121,7 @@ async function send(
   if (!signal.aborted)
     await deps.recordResult({
       ...place,
+      addressedAt: destination.addressedAt,
       effect,
       failingSince: secret.failingSince,
       answer: status === null ? result.answer : `${status} ${STATUS_CODES[status] ?? ''}`.trim(),
