@@ -123,12 +123,12 @@ function AddedWeb(props: { subject: Subject; added: AddedDestination; waits: boo
       }
     >
       {added.secret === null ? null : <SigningSecret secret={added.secret} />}
-      <TestOutcome test={test} />
       {isReached && waits ? (
         <p className="rounded-md bg-warn-tint px-4 py-3 text-sm text-warn text-pretty">
           Your plan delivers to one place at a time. Turn your emails off to deliver here instead.
         </p>
       ) : null}
+      <TestOutcome test={test} />
     </Dialog>
   )
 }

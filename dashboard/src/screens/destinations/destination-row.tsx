@@ -85,7 +85,7 @@ function LastResult({ subject, destination }: Pick<RowProps, 'subject' | 'destin
   if (last === undefined) return destination.state === 'active' ? 'Nothing was delivered yet.' : null
   const attempt = last.attempts.at(-1)
   return (
-    <span className="block [overflow-wrap:anywhere]">
+    <span className="line-clamp-2 [overflow-wrap:anywhere]">
       Last delivery: {describeState(last.state, destination.kind).label.toLowerCase()}{' '}
       <RelativeTime at={attempt?.started_at ?? last.created_at} />
       {attempt?.answer ? ` · ${attempt.answer}` : null}
