@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { chooseOfWebhook, showDestinations } from './destination-scenes.ts'
 
 /** A state of a screen that needs interaction: its start URL and the steps. */
 type Scene = { at: string; act: (page: Page) => Promise<unknown> }
@@ -132,6 +133,34 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
         await page.getByLabel('Block list').fill('casino\nhttps://example.net/offer\nseo')
         await page.getByRole('region', { name: 'Spam' }).getByRole('button', { name: 'Save' }).click()
         await page.getByText('This is a URL').waitFor()
+      },
+    },
+    'endpoint-destinations': { at: at('endpoint-settings'), act: showDestinations },
+    'endpoint-destination-new': {
+      at: at('endpoint-settings'),
+      act: async (page) => {
+        await showDestinations(page)
+        await button(page, 'Add a destination').click()
+        await page.getByRole('radio', { name: 'Slack' }).check()
+      },
+    },
+    'endpoint-destination-tested': {
+      at: at('endpoint-settings'),
+      act: async (page) => {
+        await showDestinations(page)
+        await button(page, /^Send a test to Webhook/).click()
+        await page.getByText('Answered 500').waitFor()
+      },
+    },
+    'endpoint-destination-events': {
+      at: at('endpoint-settings'),
+      act: (page) => chooseOfWebhook(page, 'Address and events'),
+    },
+    'endpoint-destination-deliveries': {
+      at: at('endpoint-settings'),
+      act: async (page) => {
+        await chooseOfWebhook(page, 'Deliveries')
+        await page.getByText('2 attempts').click()
       },
     },
     'submission-unjudged': {
