@@ -252,6 +252,7 @@ test(
       assert.ok(await page.getByRole('button', { name: 'Add a destination' }).isDisabled())
       await checkAppearances(page, 'a destination beside emails on Free', BOTH_THEMES)
       await row(page, 'You').getByRole('switch').click()
+      await page.getByText(`Submissions go to 1 destination, but are not emailed to ${ADA}.`).waitFor()
       await row(page, 'Webhook').getByText('Active').waitFor()
       const emails = (await service.emails()).length
       await service.submit(ada.endpoint, { message: 'to one place' })

@@ -59,7 +59,7 @@ export const WORDS = {
   },
   telemetry: {
     title: 'Where notifications go',
-    description: 'When a watch fires or clears, all of these are told.',
+    description: 'A watch that fires or clears tells these, unless it says otherwise.',
     emails: 'Watches and quotas email you.',
     noEmails: 'You get no emails about this endpoint.',
     onePlace: 'This endpoint notifies one place: your email, or one destination instead of it.',

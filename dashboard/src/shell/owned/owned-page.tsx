@@ -13,6 +13,7 @@ import { Button } from '../../controls/button.tsx'
 import { CopyInline } from '../../controls/copy.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Icon } from '../../controls/icon.tsx'
+import { pluralize } from '../../controls/numbers.ts'
 import { useAction } from '../action.ts'
 import { Page } from '../frame/page.tsx'
 import { Loaded } from '../loaded.tsx'
@@ -102,10 +103,15 @@ function EmailsOffBanner({ kind, owned }: { kind: OwnedKind; owned: Owned }) {
   )
 }
 
-function explain({ kind, recipient }: Owned): string {
-  switch (kind) {
-    case 'form':
-      return `Submissions are saved here, but not emailed to ${recipient}.`
+function explain(owned: Owned): string {
+  switch (owned.kind) {
+    case 'form': {
+      const { settings, recipient } = owned
+      const number = settings.destinations.filter(({ confirmed }) => confirmed).length
+      return number === 0
+        ? `Submissions are saved here, but not emailed to ${recipient}.`
+        : `Submissions go to ${pluralize(number, 'destination')}, but are not emailed to ${recipient}.`
+    }
     case 'telemetry':
       return 'Events are still saved, and you still get emails about your quota.'
     case 'queue':
