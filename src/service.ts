@@ -6,6 +6,7 @@ import type { Channel } from './delivery/channel.ts'
 import { createEmailChannel } from './delivery/channels/email/email-channel.ts'
 import { type Mail, openMail } from './delivery/channels/email/open-mail.ts'
 import type { SmtpTimeouts } from './delivery/channels/email/smtp/smtp-server.ts'
+import { createPushWorker, type PushWorker } from './delivery/channels/push/push-worker.ts'
 import { createWebChannel } from './delivery/channels/web/web-channel.ts'
 import type { Egress, EgressRequest } from './delivery/egress/egress.ts'
 import { addDeliveryGauges } from './delivery/gauges.ts'
@@ -122,7 +123,7 @@ type Core = {
 }
 
 /** Workers that do after the acknowledgement what a request does not wait for. */
-type Workers = { outbox: OutboxWorker; judging: JudgingWorker }
+type Workers = { outbox: OutboxWorker; judging: JudgingWorker; push: PushWorker }
 
 /** Builds the service and starts listening; the only place where the rooms meet. */
 export async function openService(options: ServiceOptions): Promise<Service> {
@@ -147,11 +148,13 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const email = createServiceEmailChannel(core)
   // The one place where a channel is registered.
   const channels = [email, createServiceWebChannel(core)]
-  const { outbox, judging } = openWorkers(core, channels)
+  const { outbox, judging, push } = openWorkers(core, channels)
   store.onDue('deliveries', outbox.notify)
   store.onDue('judgements', judging.notify)
+  store.onDue('pushes', push.notify)
   opening.defer(outbox.close)
   opening.defer(judging.close)
+  opening.defer(push.close)
   const observations = createFormObservations({
     save: store.health.addObservations,
     isTimed: options.work !== 'by hand',
@@ -185,6 +188,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     watches.start()
     outbox.start()
     judging.start()
+    push.start()
     maintenance.start()
   }
   const { closed, close } = createClosing(opening.move())
@@ -196,7 +200,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     },
     async deliver(channel) {
       await judging.drain()
-      return outbox.drain(channel)
+      const pushed = channel === undefined || channel === 'push' ? await push.drain() : 0
+      return pushed + (await outbox.drain(channel))
     },
     purge,
     maintenance: maintenance.tick,
@@ -313,7 +318,7 @@ function createServiceEmailChannel(core: Core): Channel {
 }
 
 function openWorkers(core: Core, channels: readonly Channel[]): Workers {
-  const { options, node: holder, metrics, store, keys, actions, engines } = core
+  const { options, node: holder, metrics, store, keys, actions, engines, web } = core
   const { clock, log, random: jitter = Math.random, failpoint } = options
   const shared = { clock, holder, log, metrics, failpoint }
   return {
@@ -325,6 +330,16 @@ function openWorkers(core: Core, channels: readonly Channel[]): Workers {
       submissionId: keys.submissionId,
       hashWords: keys.spamWordHashes,
       settle: actions.settleJudgement,
+    }),
+    push: createPushWorker({
+      ...shared,
+      egress: web.egress,
+      userAgent: web.userAgent,
+      list: actions.listPushingQueues,
+      begin: actions.beginPush,
+      end: actions.endPush,
+      watch: (queueKey, listener) => store.queues.watch(queueKey, listener),
+      recordResult: actions.recordDestinationResult,
     }),
   }
 }

@@ -99,6 +99,7 @@ async function addWebhook(
     addressedAt: now,
     provenAt: now,
     disabled: null,
+    push: null,
   }
   const place = { endpointId: endpoint.id, destinationId: id }
   const settings = stringifySettings({ ...NO_SETTINGS, destinations: [destination] })

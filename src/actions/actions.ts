@@ -41,6 +41,7 @@ import * as usage from './plans/usage.ts'
 import * as deadMessages from './queues/dead-messages.ts'
 import * as publishMessages from './queues/publish-messages.ts'
 import * as pullMessages from './queues/pull-messages.ts'
+import * as pushMessages from './queues/push-messages.ts'
 import * as queueAccess from './queues/queue-access.ts'
 import * as sendTestMessage from './queues/send-test-message.ts'
 import * as settleMessages from './queues/settle-messages.ts'
@@ -110,6 +111,7 @@ const ACTIONS = {
   ...deadMessages,
   ...publishMessages,
   ...pullMessages,
+  ...pushMessages,
   ...queueAccess,
   ...sendTestMessage,
   ...settleMessages,

@@ -74,6 +74,7 @@ export type RefusalCode =
   | 'message_too_large'
   | 'message_not_found'
   | 'pull_limit'
+  | 'queue_pushing'
   | 'origin_not_allowed'
   | 'monthly_quota'
   | 'request_malformed'

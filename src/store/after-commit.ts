@@ -14,6 +14,8 @@ type Subscribers = {
   deliveries: Set<(toWeb: boolean) => void>
   /** A submission may wait for its verdict, or a lesson may have to be learned. */
   judgements: Set<() => void>
+  /** A queue may have begun to post its messages to a webhook. */
+  pushes: Set<() => void>
   /** Somebody may look on, on this node or another. */
   decisions: Set<(decisions: readonly Decision[]) => void>
 }
@@ -28,7 +30,7 @@ export type AfterCommit = {
   /** Calls the subscriber once so many submissions have been added, counted from the beginning and from the last call. */
   onSubmissions(counts: { first: number; each: number }, subscriber: () => void): void
   /** Tells of work that is due without a decision. */
-  announce(cause: 'deliveries' | 'judgements'): void
+  announce(cause: 'deliveries' | 'judgements' | 'pushes'): void
   tell(commit: Commit): void
   /** Returns the time of the last commit that added submissions, on the clock of `performance.now`. */
   lastSubmissionsAt(): number
@@ -36,11 +38,16 @@ export type AfterCommit = {
 
 /** Creates the list of subscribers, empty. */
 export function createAfterCommit(): AfterCommit {
-  const subscribers: Subscribers = { deliveries: new Set(), judgements: new Set(), decisions: new Set() }
+  const subscribers: Subscribers = {
+    deliveries: new Set(),
+    judgements: new Set(),
+    pushes: new Set(),
+    decisions: new Set(),
+  }
   const counters: { left: number; each: number; subscriber: () => void }[] = []
   let lastSubmissionsAt = Number.NEGATIVE_INFINITY
 
-  function announce(cause: 'deliveries' | 'judgements'): void {
+  function announce(cause: 'deliveries' | 'judgements' | 'pushes'): void {
     for (const subscriber of subscribers[cause]) subscriber(true)
   }
 
@@ -68,6 +75,7 @@ export function createAfterCommit(): AfterCommit {
       for (const subscriber of subscribers.decisions) subscriber(decisions)
       if (submissions > 0) count(submissions)
       if (decisions.some(hasJudgement)) announce('judgements')
+      if (decisions.some(mayPush)) announce('pushes')
       if (!makesDeliveries) return
       // Writes without decisions say no channel.
       const toWeb = decisions.length === 0 || decisions.some(hasWebDelivery)
@@ -88,4 +96,11 @@ function hasWebDelivery({ consequences }: Decision): boolean {
 
 function hasJudgement({ consequences }: Decision): boolean {
   return consequences.some(({ kind }) => kind === 'judgement')
+}
+
+/** Returns true for new settings of a queue with a webhook. */
+function mayPush({ stored, consequences }: Decision): boolean {
+  const [destination] = stored.endpoint.settings.destinations
+  if (!destination || destination.kind === 'email' || destination.push === null) return false
+  return consequences.some(({ kind }) => kind === 'settings')
 }

@@ -83,7 +83,7 @@ export type Store = {
   /** Returns false once the volume is too full to accept anything that grows the data. */
   hasRoom(): boolean
   /** Calls a worker after each commit that may have made work for it. @returns ends that */
-  onDue(work: 'deliveries' | 'judgements', worker: (toWeb: boolean) => void): () => void
+  onDue(work: 'deliveries' | 'judgements' | 'pushes', worker: (toWeb: boolean) => void): () => void
   /** Writes and flushes a probe. */
   probe(): Promise<void>
   close(): Promise<void>

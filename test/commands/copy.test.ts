@@ -68,7 +68,7 @@ test('copies every row of every table, and never issues an ID twice', async () =
       insert into account_counts values ('1 queue', 1, 'queue', '2026-11', 7);
       insert into endpoint_keys values (1, 1, 'id', 'hash', 'backup', '["read"]', 1, null, 2, 3);
       insert into messages (key, endpoint_key, published_at, type, body) values (1, 1, 1, 'text', '"hello"');
-      insert into queue_counts values (1, 1, 0, 6, 2);
+      insert into queue_counts values (1, 1, 0, 6, 2, 1, 3, '503 busy');
       insert into event_batches values (1, 1, 1, '[]');
       insert into event_ids values (1, 'a1', 1);
       insert into spent_challenges values ('nonce', 1);

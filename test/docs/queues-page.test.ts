@@ -4,15 +4,17 @@ import { openGuide } from '../support/docs/guide.ts'
 import { signIn } from '../support/fixtures/owner.ts'
 import { listQueueCalls } from '../support/fixtures/queue.ts'
 import { startService } from '../support/service/service.ts'
+import { startReceiver } from '../support/web/receiver.ts'
 
 type Answer = { error?: unknown; [name: string]: unknown }
 
 test('every command and script of the queues page works', async () => {
-  await using service = await startService()
+  await using receiver = await startReceiver()
+  await using service = await startService({ egressPorts: [receiver.port, 443] })
   const guide = await openGuide('queues.md', service.base)
   const { env } = guide
   const commands = guide.commands()
-  assert.equal(commands.length, 16)
+  assert.equal(commands.length, 19)
   assert.deepEqual(
     commands.filter((command) => !command.startsWith('curl ')),
     [],
@@ -24,13 +26,16 @@ test('every command and script of the queues page works', async () => {
   }
   for (const command of commands) {
     if (command.includes('/dead" -H') && !env.MESSAGE_ID) await letDie()
-    if (command.includes('$FORM_ID')) await becomeOwner()
-    const answer = JSON.parse(await guide.shell(command))
+    if (command.includes('$ACCOUNT_KEY')) await becomeOwner()
+    const answer = JSON.parse(
+      await guide.shell(command.replace('https://hooks.acme.org/orders', receiver.url)),
+    )
     assert.equal(answer.error, undefined, `${command} ${JSON.stringify(answer)}`)
     answers.set(command, answer)
     env.QUEUE_URL ??= answer.queue_url
     env.QUEUE_ID ??= answer.queue_id
     env.API_KEY ??= answer.api_key
+    if (answer.kind === 'webhook') env.DESTINATION_ID ??= answer.id
     if (command.includes('/messages/pull')) env.LEASE_ID = answer.messages[0].lease_id
     if (command.endsWith('/dead" -H "Authorization: Bearer $API_KEY"'))
       env.MESSAGE_ID ??= answer.data?.[0]?.id
@@ -48,6 +53,7 @@ test('every command and script of the queues page works', async () => {
 
   /** Its recipient claims the queue by the email, has a form, and makes a key. */
   async function becomeOwner() {
+    if (env.ACCOUNT_KEY) return
     await service.get(await service.linkIn('claim'), { accept: 'text/html' })
     const jane = await signIn(service, 'jane@acme.org')
     env.FORM_ID = jane.endpoint.form_id
@@ -79,6 +85,9 @@ test('every command and script of the queues page works', async () => {
     [env.MESSAGE_ID],
   )
   assert.equal(Object(answerTo('$FORM_ID').settings).queue_id, env.QUEUE_ID)
+
+  assert.equal(answerTo('/test"').reached, true)
+  assert.equal(answerTo('{"active":false}').state, 'disabled')
 
   const [script = '', ...others] = guide.blocks('js')
   assert.deepEqual(others, [])

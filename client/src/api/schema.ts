@@ -82,6 +82,8 @@ export interface Destination {
     | null
   confirmed: boolean
   state: 'unconfirmed' | 'confirmed' | 'stopped' | 'untested' | 'active' | 'disabled'
+  concurrency: number | null
+  timeout_s: number | null
   added_at: string
   stopped_at: string | null
   disabled_at: string | null
@@ -174,6 +176,8 @@ export interface DestinationChange {
   events?: (
     'submission.created' | 'submission.spam' | 'endpoint.quota_warning' | 'watch.fired' | 'watch.cleared'
   )[]
+  concurrency?: number
+  timeout_s?: number
   active?: boolean
 }
 export interface DestinationDeliveryList {
@@ -201,6 +205,8 @@ export interface DestinationRequest {
   kind?: 'email' | 'webhook' | 'slack' | 'discord' | 'teams' | 'telegram' | 'ntfy'
   email?: string
   url?: string
+  concurrency?: number
+  timeout_s?: number
   events?: (
     'submission.created' | 'submission.spam' | 'endpoint.quota_warning' | 'watch.fired' | 'watch.cleared'
   )[]

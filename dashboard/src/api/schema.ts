@@ -66,6 +66,8 @@ export interface Destination {
     | null
   confirmed: boolean
   state: 'unconfirmed' | 'confirmed' | 'stopped' | 'untested' | 'active' | 'disabled'
+  concurrency: number | null
+  timeout_s: number | null
   added_at: string
   stopped_at: string | null
   disabled_at: string | null
@@ -182,6 +184,8 @@ export interface DestinationChange {
   events?: (
     'submission.created' | 'submission.spam' | 'endpoint.quota_warning' | 'watch.fired' | 'watch.cleared'
   )[]
+  concurrency?: number
+  timeout_s?: number
   active?: boolean
 }
 export interface DestinationDeliveryList {
@@ -209,6 +213,8 @@ export interface DestinationRequest {
   kind?: 'email' | 'webhook' | 'slack' | 'discord' | 'teams' | 'telegram' | 'ntfy'
   email?: string
   url?: string
+  concurrency?: number
+  timeout_s?: number
   events?: (
     'submission.created' | 'submission.spam' | 'endpoint.quota_warning' | 'watch.fired' | 'watch.cleared'
   )[]
@@ -285,6 +291,8 @@ export interface Endpoint {
         | null
       confirmed: boolean
       state: 'unconfirmed' | 'confirmed' | 'stopped' | 'untested' | 'active' | 'disabled'
+      concurrency: number | null
+      timeout_s: number | null
       added_at: string
       stopped_at: string | null
       disabled_at: string | null
@@ -504,6 +512,13 @@ export interface Queue {
   in_flight_count: number
   oldest_message_at: string | null
   dead_count: number
+  push: {
+    destination_id: string
+    to: string
+    state: 'untested' | 'active' | 'disabled'
+    failed_at: string | null
+    failure: string | null
+  } | null
   settings: {
     visibility_timeout_ms: number
     max_deliveries: number

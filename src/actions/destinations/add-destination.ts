@@ -9,7 +9,8 @@ import {
   decideConfirmationResend,
   decideEmailDestination,
 } from '../../domain/destinations/email-destination.ts'
-import { findKindRules } from '../../domain/endpoints/kinds.ts'
+import { QUEUE_NEEDS_WEBHOOK } from '../../domain/destinations/web-destination.ts'
+import { findKindRules, isEndpointId } from '../../domain/endpoints/kinds.ts'
 import { readRecipient } from '../../domain/endpoints/recipient.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
 import type { Refused } from '../../domain/refusal.ts'
@@ -37,6 +38,7 @@ export async function addDestination(
   request: { endpointId: string; mailbox: string; now: Date },
 ): Promise<Added> {
   const { endpointId, now } = request
+  if (isEndpointId('queue', endpointId)) return QUEUE_NEEDS_WEBHOOK
   const read = readRecipient([request.mailbox])
   if (read.kind === 'refused') return { kind: 'refused', refusal: { ...read.refusal, field: 'email' } }
   const mailbox = read.address

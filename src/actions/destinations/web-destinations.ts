@@ -11,6 +11,7 @@ import {
   decideWebDestination,
   findWebDestination,
   getTurnsTarget,
+  type PushChange,
   proveDestination,
   type TestExchange,
 } from '../../domain/destinations/web-destination.ts'
@@ -40,16 +41,16 @@ type OwnWebDestination = { destination: WebDestination; url: string | null }
 export async function addWebDestination(
   context: Context,
   caller: Caller,
-  request: About & { kind: WebKind; url: string; events: readonly WebEventType[] | null },
+  request: About & { kind: WebKind; url: string; events: readonly WebEventType[] | null; push?: PushChange },
 ): Promise<{ kind: 'added'; id: string; secret: string | null } | Refused> {
-  const { endpointId, kind, url, now } = request
+  const { endpointId, kind, url, events, push = {}, now } = request
   const fault = await context.web.findFault(kind, url)
   if (fault) return refused({ code: 'address_invalid', field: 'url', message: fault })
   const secret = WEB_KINDS[kind].isSigned ? await context.web.newSigningSecret() : null
   return change(context, caller, request, ({ endpoint, plan }) => {
     const id = context.keys.newDestinationId()
     const { origin } = new URL(url)
-    const facts = { endpoint, plan: findPlan(context, plan), kind, id, origin, events: request.events, now }
+    const facts = { endpoint, plan: findPlan(context, plan), kind, id, origin, events, push, now }
     const decision = decideWebDestination(facts)
     if (decision.kind === 'refused') return decision
     const place = { endpointId, destinationId: id }
@@ -77,16 +78,17 @@ export async function changeWebDestination(
     url?: string | undefined
     events?: readonly WebEventType[] | undefined
     active?: boolean | undefined
+    push?: PushChange
   },
 ): Promise<{ kind: 'changed' } | Refused> {
-  const { endpointId, destinationId, url, events, active, now } = request
+  const { endpointId, destinationId, url, events, active, push, now } = request
   const known = await findOwn(context, caller, request)
   if (known.kind === 'refused') return known
   const fault = url === undefined ? null : await context.web.findFault(known.destination.kind, url)
   if (fault) return refused({ code: 'address_invalid', field: 'url', message: fault })
   return change(context, caller, request, ({ endpoint }) => {
     const origin = url === undefined ? undefined : new URL(url).origin
-    const decision = decideWebChange(endpoint, destinationId, { origin, events, active }, now)
+    const decision = decideWebChange(endpoint, destinationId, { origin, events, active, ...push }, now)
     if (decision.kind === 'refused') return decision
     const place = { endpointId, destinationId }
     const address = url === undefined ? {} : { address: seal(context, 'address', place, url) }

@@ -2,6 +2,7 @@ import { checkExpiry } from '../../domain/accounts/api-key.ts'
 import { type EndpointScope, SCOPES, type Scope } from '../../domain/accounts/scope.ts'
 import { shouldRecordUse } from '../../domain/accounts/session.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
+import { findPush } from '../../domain/queues/push.ts'
 import { type QueueLimits, toQueueLimits } from '../../domain/queues/queue.ts'
 import { type Refused, refused } from '../../domain/refusal.ts'
 import { findCallerByKey } from '../accounts/caller.ts'
@@ -9,8 +10,11 @@ import { recordUseIfPossible } from '../accounts/record-use.ts'
 import type { Context } from '../context.ts'
 import { confirmByUse } from '../endpoints/confirm-endpoint.ts'
 
-/** An operation on a queue. `read`: see messages without leasing them. `look`: see their number. */
-export type QueueOperation = 'publish' | 'consume' | 'read' | 'look'
+/**
+ * An operation on a queue. `pull`: lease messages, unless the queue posts them to a webhook. `consume`: settle or delete them.
+ * `read`: see messages without leasing them. `look`: see their number.
+ */
+export type QueueOperation = 'publish' | 'pull' | 'consume' | 'read' | 'look'
 
 /** A queue, opened by a key with the scope of the operation. */
 export type OpenedQueue = {
@@ -42,6 +46,7 @@ export async function openQueue(
   const queue = await holder.find(queueId)
   if (!queue) return refused({ code: 'endpoint_not_found' })
   if (!holder.may(operation)) return refused({ code: 'scope_missing' })
+  if (operation === 'pull' && queue.isPushing) return refused({ code: 'queue_pushing' })
   if (operation !== 'look' && !dryRun) await queue.confirm()
   const { queueKey, accountKey, keyExpiresAt, confirmed, limits } = queue
   return { kind: 'opened', queueKey, accountKey, keyExpiresAt, confirmed, limits }
@@ -50,6 +55,7 @@ export async function openQueue(
 /** Scopes that a key of the account needs. Consuming both shows messages and takes them out of the queue. */
 export const ACCOUNT_SCOPES: Readonly<Record<QueueOperation, readonly Scope[]>> = {
   publish: ['write'],
+  pull: SCOPES,
   consume: SCOPES,
   read: ['read'],
   look: ['read'],
@@ -58,8 +64,10 @@ type Holder = {
   kind: 'holder'
   may(operation: QueueOperation): boolean
   /** Finds the queue; null when the key does not open it. `confirm` does nothing for the key of the queue itself. */
-  find(queueId: string): Promise<(Omit<OpenedQueue, 'kind'> & { confirm(): Promise<void> }) | null>
+  find(queueId: string): Promise<(Omit<OpenedQueue, 'kind'> & FoundQueue) | null>
 }
+
+type FoundQueue = { isPushing: boolean; confirm(): Promise<void> }
 
 async function findHolder(context: Context, key: string, now: Date): Promise<Holder | Refused> {
   const { store, keys } = context
@@ -77,7 +85,8 @@ async function findHolder(context: Context, key: string, now: Date): Promise<Hol
         const confirm = () => confirmByUse(context, caller, { endpoint: found.endpoint, now })
         const limits = toQueueLimits(found.endpoint.settings.queueLimits)
         const { accountKey } = caller
-        return { queueKey: found.key, accountKey, keyExpiresAt, confirmed: true, limits, confirm }
+        const isPushing = findPush(found.endpoint) !== null
+        return { queueKey: found.key, accountKey, keyExpiresAt, confirmed: true, limits, isPushing, confirm }
       },
     }
   }
@@ -89,12 +98,13 @@ async function findHolder(context: Context, key: string, now: Date): Promise<Hol
     await recordUseIfPossible(store.endpointKeys.recordUse(found.key, now))
   const { endpointId, endpointKey: queueKey, accountKey, expiresAt: keyExpiresAt, confirmed } = found
   const limits = toQueueLimits(found.queueLimits)
+  const { isPushing } = found
   return {
     kind: 'holder',
     may: createScopeCheck(found.scopes),
     find: async (queueId) =>
       queueId === endpointId
-        ? { queueKey, accountKey, keyExpiresAt, confirmed, limits, async confirm() {} }
+        ? { queueKey, accountKey, keyExpiresAt, confirmed, limits, isPushing, async confirm() {} }
         : null,
   }
 }
@@ -105,6 +115,7 @@ function createScopeCheck(scopes: readonly EndpointScope[]): (operation: QueueOp
       case 'look':
         return true
       case 'read':
+      case 'pull':
         return scopes.includes('consume')
       case 'publish':
       case 'consume':

@@ -35,7 +35,12 @@ export type WebDestination = {
   provenAt: Date | null
   /** null: it is not disabled. */
   disabled: Disabled | null
+  /** Limits of the requests of a queue; null for other endpoints. */
+  push: Push | null
 }
+
+/** `concurrency`: requests in progress at one time, on all nodes together. `timeoutSeconds`: of one request. */
+export type Push = { concurrency: number; timeoutSeconds: number }
 
 /** `gone`: it answered that it exists no more. `failing`: every attempt of the last days failed. */
 export type Disabled = { at: Date; because: (typeof DISABLED_BECAUSE)[number] }

@@ -1,8 +1,11 @@
 import type { EndpointFacts } from '../endpoints/endpoint.ts'
+import { getKindRules } from '../endpoints/kinds.ts'
 import type { EndpointSettings } from '../endpoints/settings.ts'
 import type { Plan } from '../plans/plan.ts'
-import type { Destination, EmailDestination } from './destination-kinds.ts'
+import type { Destination, EmailDestination, WebDestination } from './destination-kinds.ts'
 
+/** A queue posts its messages to one webhook, on every plan. */
+export const MAX_QUEUE_DESTINATIONS = 1
 /** Upper limit for plans: the deliveries of a submission and its re-sends share one slot of keys. */
 export const MAX_DESTINATIONS = 10
 
@@ -24,9 +27,13 @@ export const DESTINATION_STATES = [
 
 /** Returns the state of a destination. */
 export function getDestinationState(destination: Destination): DestinationState {
-  if (destination.kind === 'email') return getEmailState(destination)
-  if (destination.disabled) return 'disabled'
-  return destination.provenAt ? 'active' : 'untested'
+  return destination.kind === 'email' ? getEmailState(destination) : getWebState(destination)
+}
+
+/** Returns the state of a destination that is not email. */
+export function getWebState({ disabled, provenAt }: WebDestination): 'untested' | 'active' | 'disabled' {
+  if (disabled) return 'disabled'
+  return provenAt ? 'active' : 'untested'
 }
 
 export type EmailDestinationState = 'unconfirmed' | 'confirmed' | 'stopped'
@@ -47,8 +54,15 @@ export function isAgreed(destination: Destination): boolean {
  * Counts the destinations that a plan allows an endpoint. Each plan delivers to one place at least: to the recipient, or to one
  * destination instead while the emails to the recipient are turned off.
  */
-export function countAllowed({ mailStoppedAt }: EndpointFacts, plan: Plan | null): number {
-  return plan === null ? 0 : Math.max(plan.destinations, mailStoppedAt ? 1 : 0)
+export function countAllowed(endpoint: EndpointFacts, plan: Plan | null): number {
+  if (plan === null) return 0
+  if (isQueue(endpoint)) return MAX_QUEUE_DESTINATIONS
+  return Math.max(plan.destinations, endpoint.mailStoppedAt ? 1 : 0)
+}
+
+/** Returns true for a queue, whose one destination gets its messages and no events. */
+export function isQueue(endpoint: EndpointFacts): boolean {
+  return getKindRules(endpoint).kind === 'queue'
 }
 
 /** Returns the settings with one destination replaced; unchanged when it has none with this id. */

@@ -6,8 +6,8 @@ import type { Plan } from '../plans/plan.ts'
 import { type Refused, refused } from '../refusal.ts'
 import type { WindowLimit } from '../sliding-window.ts'
 import { DAY, HOUR, later } from '../time.ts'
-import { addDestination, countAllowed, findDestination, replaceDestination } from './destination.ts'
-import type { Disabled, WebDestination } from './destination-kinds.ts'
+import { addDestination, countAllowed, findDestination, isQueue, replaceDestination } from './destination.ts'
+import type { Disabled, Push, WebDestination } from './destination-kinds.ts'
 import { findKindByHost, type WebKind } from './web-kinds.ts'
 import type { WebEventType } from './webhook-event.ts'
 
@@ -21,6 +21,10 @@ export const TESTS_PER_HOST: WindowLimit = { times: 60, span: HOUR }
 /** Submissions that one call delivers again. */
 export const MAX_RECOVERED = 1000
 
+/** Limits of the requests that a queue posts its messages with, and those that it has unless its owner chooses. */
+export const MAX_PUSH: Push = { concurrency: 10, timeoutSeconds: 15 }
+export const DEFAULT_PUSH: Push = { concurrency: 1, timeoutSeconds: 15 }
+
 /** The events that destinations of an endpoint can get, and those that they get unless their owner chooses. */
 export const EVENTS_OF_KIND: Readonly<
   Record<EndpointKind, { all: readonly WebEventType[]; usual: readonly WebEventType[] }>
@@ -33,6 +37,7 @@ export const EVENTS_OF_KIND: Readonly<
     all: ['watch.fired', 'watch.cleared', 'endpoint.quota_warning'],
     usual: ['watch.fired', 'watch.cleared'],
   },
+  // Its destination gets its messages.
   queue: { all: [], usual: [] },
 }
 
@@ -42,6 +47,7 @@ export const EVENTS_OF_KIND: Readonly<
  *
  * @param request.origin of its address, which the caller has checked
  * @param request.events null: the usual ones
+ * @param request.push what the request says of it; what is undefined has its default
  */
 export function decideWebDestination(request: {
   endpoint: EndpointFacts
@@ -50,15 +56,20 @@ export function decideWebDestination(request: {
   id: string
   origin: string
   events: readonly WebEventType[] | null
+  push: PushChange
   now: Date
 }): Refused | { kind: 'accepted'; settings: EndpointSettings } {
-  const { endpoint, plan, kind, id, origin, now } = request
+  const { endpoint, plan, kind, id, origin, push, now } = request
   const { settings } = endpoint
   if (endpoint.retiredAt) return refused({ code: 'endpoint_retired' })
+  if (isQueue(endpoint) && kind !== 'webhook') return QUEUE_NEEDS_WEBHOOK
   const allowed = Math.max(1, countAllowed(endpoint, plan))
-  if (settings.destinations.length >= allowed) return refused({ code: 'limit_reached' })
+  if (settings.destinations.length >= allowed)
+    return isQueue(endpoint) ? QUEUE_HAS_WEBHOOK : refused({ code: 'limit_reached' })
   const chosen = chooseEvents(endpoint, request.events)
   if ('refusal' in chosen) return chosen
+  const pushed = choosePush(endpoint, { old: DEFAULT_PUSH, change: push })
+  if ('refusal' in pushed) return pushed
   const destination: WebDestination = {
     kind,
     id,
@@ -68,6 +79,7 @@ export function decideWebDestination(request: {
     addressedAt: now,
     provenAt: null,
     disabled: null,
+    push: pushed.push,
   }
   return { kind: 'accepted', settings: addDestination(settings, destination) }
 }
@@ -78,23 +90,30 @@ export type WebDestinationChange = {
   origin?: string | undefined
   events?: readonly WebEventType[] | undefined
   active?: boolean | undefined
-}
+} & PushChange
+
+/** A change to how a queue posts its messages; what is undefined stays as it is. */
+export type PushChange = { concurrency?: number | undefined; timeoutSeconds?: number | undefined }
 
 /** Decides on a change to a web destination. */
 export function decideWebChange(
   endpoint: EndpointFacts,
   id: string,
-  { origin, events, active }: WebDestinationChange,
+  { origin, events, active, ...change }: WebDestinationChange,
   now: Date,
 ): Refused | { kind: 'accepted'; settings: EndpointSettings } {
   if (endpoint.retiredAt) return refused({ code: 'endpoint_retired' })
-  if (!findWebDestination(endpoint, id)) return refused({ code: 'destination_not_found' })
+  const known = findWebDestination(endpoint, id)
+  if (!known) return refused({ code: 'destination_not_found' })
   const chosen = events && chooseEvents(endpoint, events)
   if (chosen && 'refusal' in chosen) return chosen
+  const pushed = choosePush(endpoint, { old: known.push ?? DEFAULT_PUSH, change })
+  if ('refusal' in pushed) return pushed
   const settings = replaceDestination<WebDestination>(endpoint.settings, id, (old) => ({
     ...old,
     ...(chosen ? { events: chosen.events } : {}),
     ...(origin === undefined ? {} : { origin, addressedAt: getAddressedAt(old, now), provenAt: null }),
+    push: pushed.push,
     ...(active === undefined
       ? {}
       : { disabled: active ? null : (old.disabled ?? { at: now, because: 'owner' }) }),
@@ -161,12 +180,46 @@ export function getTurnsTarget({ kind, id, origin }: WebDestination): string {
   return findKindByHost(origin) === kind ? `${origin} ${id}` : origin
 }
 
+/** The refusal of anything but a webhook as the destination of a queue. */
+export const QUEUE_NEEDS_WEBHOOK = refused({
+  code: 'value_invalid',
+  field: 'kind',
+  message: 'A queue posts its messages to one webhook. Choose the kind webhook.',
+})
+const QUEUE_HAS_WEBHOOK = refused({
+  code: 'limit_reached',
+  message: 'A queue has one webhook at most. Change its address, or remove it and add another.',
+})
+
+function choosePush(
+  endpoint: EndpointFacts,
+  { old, change }: { old: Push; change: PushChange },
+): { push: Push | null } | Refused {
+  const { concurrency, timeoutSeconds } = change
+  if (isQueue(endpoint)) {
+    return {
+      push: {
+        concurrency: concurrency ?? old.concurrency,
+        timeoutSeconds: timeoutSeconds ?? old.timeoutSeconds,
+      },
+    }
+  }
+  if (concurrency === undefined && timeoutSeconds === undefined) return { push: null }
+  const field = concurrency === undefined ? 'timeout_s' : 'concurrency'
+  const message = `Only the webhook of a queue has ${field}. Leave it out.`
+  return refused({ code: 'value_invalid', field, message })
+}
+
 function chooseEvents(
   endpoint: EndpointFacts,
   events: readonly WebEventType[] | null,
 ): { events: readonly WebEventType[] } | Refused {
   const { all, usual } = EVENTS_OF_KIND[getKindRules(endpoint).kind]
   if (events === null) return { events: usual }
+  if (all.length === 0) {
+    const message = 'The webhook of a queue gets its messages and no events. Leave events out.'
+    return events.length === 0 ? { events } : refused({ code: 'value_invalid', field: 'events', message })
+  }
   const wrong = events.find((event) => !all.includes(event))
   if (wrong === undefined && events.length > 0)
     return { events: all.filter((event) => events.includes(event)) }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DESTINATION_STATES, getDestinationState, isAgreed } from '../../domain/destinations/destination.ts'
 import { type Destination, DISABLED_BECAUSE } from '../../domain/destinations/destination-kinds.ts'
+import { DEFAULT_PUSH, MAX_PUSH, type PushChange } from '../../domain/destinations/web-destination.ts'
 import { WEB_KIND_NAMES, WEB_KINDS } from '../../domain/destinations/web-kinds.ts'
 import { EVENT_TYPES } from '../../domain/destinations/webhook-event.ts'
 import { named } from '../schema/named-schemas.ts'
@@ -9,6 +10,34 @@ import { instant } from '../schema/shapes.ts'
 export const DESTINATION_KINDS = ['email', ...WEB_KIND_NAMES] as const
 /** Events that an owner can choose. */
 export const events = z.array(z.enum(EVENT_TYPES).exclude(['webhook.test']))
+
+/** Limits of the requests that a queue posts its messages with. */
+export const pushInput = {
+  concurrency: z
+    .int()
+    .min(1)
+    .max(MAX_PUSH.concurrency)
+    .optional()
+    .describe(
+      `Queues only: messages that are posted and not yet settled at one time; default ${DEFAULT_PUSH.concurrency}, which keeps their order.`,
+    ),
+  timeout_s: z
+    .int()
+    .min(1)
+    .max(MAX_PUSH.timeoutSeconds)
+    .optional()
+    .describe(
+      `Queues only: seconds until a request counts as failed; default ${DEFAULT_PUSH.timeoutSeconds}.`,
+    ),
+}
+
+/** Converts the input to the words of the rules. */
+export function toPushChange(input: {
+  concurrency?: number | undefined
+  timeout_s?: number | undefined
+}): PushChange {
+  return { concurrency: input.concurrency, timeoutSeconds: input.timeout_s }
+}
 
 /** Lists the kinds in Markdown, with what each takes, for the description of a field. */
 export const KINDS_TEXT = [
@@ -29,6 +58,8 @@ export const DestinationShape = z.object({
     .describe(
       'Email: unconfirmed, its owner has not confirmed it; confirmed, it gets submissions; stopped, its owner stopped its emails, and only they can start them again. Other kinds: untested, no test has reached it; active, it gets its events; disabled, see disabled_because.',
     ),
+  concurrency: z.int().nullable().describe('Of a queue; null for other endpoints.'),
+  timeout_s: z.int().nullable().describe('Of a queue; null for other endpoints.'),
   added_at: instant,
   stopped_at: instant.nullable().describe('When its owner stopped its emails; null in other states.'),
   disabled_at: instant.nullable(),
@@ -52,6 +83,8 @@ export function destinationBody(destination: Destination): z.infer<typeof Destin
     events: isEmail ? null : [...destination.events],
     confirmed: isAgreed(destination),
     state: getDestinationState(destination),
+    concurrency: isEmail ? null : (destination.push?.concurrency ?? null),
+    timeout_s: isEmail ? null : (destination.push?.timeoutSeconds ?? null),
     added_at: destination.addedAt.toISOString(),
     stopped_at: (isEmail && destination.stoppedAt?.toISOString()) || null,
     disabled_at: disabled?.at.toISOString() ?? null,
@@ -83,6 +116,8 @@ export const EXAMPLE_DESTINATION: z.infer<typeof OwnDestination> = {
   events: ['submission.created'],
   confirmed: false,
   state: 'untested',
+  concurrency: null,
+  timeout_s: null,
   added_at: '2026-11-20T10:00:00.000Z',
   stopped_at: null,
   disabled_at: null,

@@ -20,6 +20,8 @@ import {
   EXAMPLE_DESTINATION,
   events,
   KINDS_TEXT,
+  pushInput,
+  toPushChange,
 } from './destination-shape.ts'
 
 export const DestinationRequest = named(
@@ -28,6 +30,7 @@ export const DestinationRequest = named(
     kind: z.enum(DESTINATION_KINDS).default('email').describe(`The kind of destination: ${KINDS_TEXT}.`),
     email: z.string().max(1000).optional().describe('One plain email address; for the kind email.'),
     url: z.string().max(2048).optional().describe('The address to post to; for all other kinds.'),
+    ...pushInput,
     events: events
       .optional()
       .describe(
@@ -155,6 +158,7 @@ function addRoute(deps: HttpDeps, accounts: SlidingWindow): ApiRoute {
               kind,
               url,
               events: body.events ?? null,
+              push: toPushChange(body),
               now,
             })
       if (added.kind === 'refused') return added
@@ -165,7 +169,8 @@ function addRoute(deps: HttpDeps, accounts: SlidingWindow): ApiRoute {
 }
 
 /** Returns the refusal of a request that lacks what its kind needs, or has what its kind does not take. */
-function findFault({ kind, email, url, events }: z.output<typeof DestinationRequest>): Refused | null {
+function findFault(request: z.output<typeof DestinationRequest>): Refused | null {
+  const { kind, email, url } = request
   const isEmail = kind === 'email'
   const [needed, field] = isEmail ? [email, 'email'] : [url, 'url']
   if (needed === undefined) {
@@ -175,8 +180,9 @@ function findFault({ kind, email, url, events }: z.output<typeof DestinationRequ
       message: `A destination of the kind ${kind} needs ${field}.`,
     })
   }
-  const [extra, other] = isEmail ? (url === undefined ? [events, 'events'] : [url, 'url']) : [email, 'email']
-  if (extra === undefined) return null
+  const untaken = isEmail ? (['url', 'events', 'concurrency', 'timeout_s'] as const) : (['email'] as const)
+  const other = untaken.find((name) => request[name] !== undefined)
+  if (other === undefined) return null
   const message = `A destination of the kind ${kind} takes no ${other}.`
   return refused({ code: 'value_invalid', field: other, message })
 }

@@ -17,7 +17,7 @@ import {
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
 import { instant } from '../schema/shapes.ts'
-import { EXAMPLE_DESTINATION, events, OwnDestination } from './destination-shape.ts'
+import { EXAMPLE_DESTINATION, events, OwnDestination, pushInput, toPushChange } from './destination-shape.ts'
 import { showDestination } from './destinations.ts'
 
 const ONE = '/endpoints/:id/destinations/:destination_id'
@@ -32,6 +32,7 @@ const DestinationChange = named(
       .optional()
       .describe('Another address; it gets nothing until a test has reached it.'),
     events: events.optional(),
+    ...pushInput,
     active: z.boolean().optional().describe('false disables the destination; true enables it again.'),
   }),
 )
@@ -102,7 +103,9 @@ function changeRoute(deps: HttpDeps): ApiRoute {
     refuses: ['endpoint_retired', 'destination_not_found', 'address_invalid'],
     async handle({ caller, params, body, now }) {
       const about = readPlace(params)
-      const changed = await actions.changeWebDestination(caller, { ...about, ...body, now })
+      const { url, events, active } = body
+      const change = { url, events, active, push: toPushChange(body) }
+      const changed = await actions.changeWebDestination(caller, { ...about, ...change, now })
       if (changed.kind === 'refused') return changed
       const shown = await showDestination(deps, caller, about)
       return shown.kind === 'refused' ? shown : answered(shown.body)

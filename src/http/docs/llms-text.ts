@@ -211,7 +211,7 @@ ${commandLines(
   queueExamples.acknowledged,
 )}
 
-An unacknowledged message comes again after its lease: handle duplicates. The first message sends the claim email. Cloudflare's SDK works at /client/v4.`
+An unacknowledged message comes again after its lease: handle duplicates. The first message sends the claim email. Cloudflare's SDK works at /client/v4. The owner can have messages posted to a webhook in place of pulls: [push](${base}/docs/queues.md#push).`
 }
 
 /** Returns a command followed by its documented answer; a test runs the command and compares the answer. */

@@ -59,6 +59,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   message_too_large: 'tooLarge',
   message_not_found: 'pageNotFound',
   pull_limit: 'wait',
+  queue_pushing: 'refused',
   origin_not_allowed: 'refused',
   monthly_quota: 'monthlyQuota',
   request_malformed: 'refused',

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { getWebState } from '../../domain/destinations/destination.ts'
+import type { Destination } from '../../domain/destinations/destination-kinds.ts'
+import type { PushFailure } from '../../domain/queues/push.ts'
 import { toQueueLimits } from '../../domain/queues/queue.ts'
 import type { HttpDeps } from '../deps.ts'
 import { kindRoutes } from '../endpoints/kind-routes.ts'
@@ -34,6 +37,20 @@ const Queue = named(
       .nullable()
       .describe('Time at which the oldest message of the backlog was published; null when there is none.'),
     dead_count: z.int().describe('Messages that reached the maximum number of deliveries.'),
+    push: z
+      .object({
+        destination_id: z.string(),
+        to: z.string().describe('The scheme and host of its URL, followed by /….'),
+        state: z
+          .enum(['untested', 'active', 'disabled'])
+          .describe('active: messages are posted there, and pulls are refused.'),
+        failed_at: instant
+          .nullable()
+          .describe('Time of the last request that failed; null before the first.'),
+        failure: z.string().nullable().describe('The answer to that request, or the reason.'),
+      })
+      .nullable()
+      .describe('The webhook that its messages are posted to; null without one.'),
     settings: z.object({
       visibility_timeout_ms: z.int().describe('Length of a lease, unless the pull names another.'),
       max_deliveries: z.int().describe('Number of deliveries after which a message is dead.'),
@@ -62,7 +79,8 @@ function queue({ base, actions }: HttpDeps): OwnedKind {
       return views.map((view) => {
         const { id, lastAcceptedAt, settings } = view.endpoint
         const limits = toQueueLimits(settings.queueLimits)
-        const { backlog = 0, inFlight = 0, dead = 0, oldestAt = null } = counts.get(view.key) ?? {}
+        const count = counts.get(view.key)
+        const { backlog = 0, inFlight = 0, dead = 0, oldestAt = null } = count ?? {}
         return {
           id,
           kind: 'queue' as const,
@@ -74,6 +92,7 @@ function queue({ base, actions }: HttpDeps): OwnedKind {
           in_flight_count: inFlight,
           oldest_message_at: oldestAt?.toISOString() ?? null,
           dead_count: dead,
+          push: pushBody(settings.destinations, count?.pushFailure ?? null),
           settings: {
             visibility_timeout_ms: limits.leaseMs,
             max_deliveries: limits.maxDeliveries,
@@ -93,8 +112,27 @@ function queue({ base, actions }: HttpDeps): OwnedKind {
       in_flight_count: 2,
       oldest_message_at: '2026-11-20T09:58:00.000Z',
       dead_count: 1,
+      push: {
+        destination_id: 'dst_2q9x4m7p0c8k3z5r',
+        to: 'https://hooks.acme.org/…',
+        state: 'active',
+        failed_at: '2026-11-20T09:58:30.000Z',
+        failure: '503 Service Unavailable',
+      },
       settings: { visibility_timeout_ms: 30_000, max_deliveries: 4, retention_days: 4 },
     },
     keyName: 'api_key',
   })
+}
+
+function pushBody(destinations: readonly Destination[], failure: PushFailure | null) {
+  const [destination] = destinations
+  if (!destination || destination.kind === 'email') return null
+  return {
+    destination_id: destination.id,
+    to: `${destination.origin}/…`,
+    state: getWebState(destination),
+    failed_at: failure?.at.toISOString() ?? null,
+    failure: failure?.answer ?? null,
+  }
 }

@@ -22,7 +22,7 @@ export function createQueueCalls(deps: HttpDeps) {
     /** Publishes several messages, all or none. */
     publishBatch: createPublish(deps, { input: BatchRequest, read: readBatch }),
     /** Leases messages, and waits for one if the request says so. */
-    pull: createCall({ operation: 'consume', input: PullRequest }, (opened) => pull(deps, opened)),
+    pull: createCall({ operation: 'pull', input: PullRequest }, (opened) => pull(deps, opened)),
     /** Returns the messages that a pull would lease. */
     peek: createCall(
       { operation: 'read', input: PeekRequest },
@@ -80,7 +80,7 @@ async function pull(
     maxWaiting: confirmed ? MAX_WAITING_PULLS.confirmed : MAX_WAITING_PULLS.unconfirmed,
     signal: closed.signal,
     async checkAccess() {
-      const reopened = await openRequestedQueue(deps, request, 'consume')
+      const reopened = await openRequestedQueue(deps, request, 'pull')
       return reopened.kind === 'refused' ? reopened.refusal : null
     },
   })

@@ -45,7 +45,7 @@ const TOO_MANY_READS = refused({
 export function createCallFactory(deps: Pick<HttpDeps, 'actions' | 'clock'>) {
   const reads = createPendingResponses<number>()
   return <Schema extends z.ZodType, Done>(
-    call: { operation: 'consume' | 'read'; input: Schema | null },
+    call: { operation: 'pull' | 'consume' | 'read'; input: Schema | null },
     act: (opened: Opened & { input: z.output<Schema> }) => Promise<({ kind: 'done' } & Done) | Refused>,
   ): QueueCall<Done> => ({
     ...call,

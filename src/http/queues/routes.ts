@@ -127,7 +127,7 @@ function registerConsuming(register: Register, calls: Calls): void {
     description: `Oldest first. With wait_seconds (up to ${MAX_WAIT_SECONDS}) the response is sent as soon as there is a message.`,
     example: { batch_size: 10, wait_seconds: 20 },
     answer: { schema: shapes.PulledMessages, example: queueExamples.pulled },
-    refuses: ['pull_limit', 'call_rate'],
+    refuses: ['queue_pushing', 'pull_limit', 'call_rate'],
     toJson: toMessagesJson,
   })
   register({

@@ -1,5 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { EndpointScope } from '../../domain/accounts/scope.ts'
+import { findPush } from '../../domain/queues/push.ts'
+import { toDate } from '../../domain/time.ts'
 import { type By, recordAudit } from '../accounts/audit.ts'
 import { type ListedKey, toListedKey } from '../accounts/listed-key.ts'
 import type { NewEndpointKey } from '../contract/creations.ts'
@@ -87,12 +89,16 @@ async function findKey(db: Kysely<Schema>, id: string) {
     .select([
       'endpoints.id as endpoint_id',
       'endpoints.account_key',
+      'endpoints.claimed_at',
       'endpoints.confirmed_at',
+      'endpoints.retired_at',
       'endpoints.settings',
     ])
     .where('endpoint_keys.id', '=', id)
     .executeTakeFirst()
   if (!row) return null
+  const settings = parseStoredSettings(row.settings)
+  const [claimedAt, retiredAt] = [toDate(row.claimed_at), toDate(row.retired_at)]
   return {
     ...toListedKey<EndpointScope>(row),
     hash: row.hash,
@@ -103,7 +109,9 @@ async function findKey(db: Kysely<Schema>, id: string) {
     /** A person has confirmed the endpoint. */
     confirmed: row.confirmed_at !== null,
     /** Limits that the owner of a queue has set. */
-    queueLimits: parseStoredSettings(row.settings).queueLimits,
+    queueLimits: settings.queueLimits,
+    /** The queue posts its messages to a webhook. */
+    isPushing: findPush({ claimedAt, retiredAt, settings }) !== null,
   }
 }
 

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
+import { isAgreed } from '../../domain/destinations/destination.ts'
 import type {
   Destination,
   Disabled,
   EmailDestination,
+  Push,
   WebDestination,
 } from '../../domain/destinations/destination-kinds.ts'
 import { getKindRules } from '../../domain/endpoints/kinds.ts'
@@ -24,11 +26,15 @@ type StoredEmailDestination = Omit<EmailDestination, 'addedAt' | 'confirmedAt' |
   confirmedAt: string | null
   stoppedAt?: string | null
 }
-type StoredWebDestination = Omit<WebDestination, 'addedAt' | 'addressedAt' | 'provenAt' | 'disabled'> & {
+type StoredWebDestination = Omit<
+  WebDestination,
+  'addedAt' | 'addressedAt' | 'provenAt' | 'disabled' | 'push'
+> & {
   addedAt: string
   addressedAt: string
   provenAt: string | null
   disabled: { at: string; because: Disabled['because'] } | null
+  push?: Push | null
 }
 
 /** Settings as an earlier version may have written them. */
@@ -95,6 +101,7 @@ function parseDestination(stored: StoredDestination): Destination {
     addressedAt: new Date(stored.addressedAt),
     provenAt: parseInstant(stored.provenAt),
     disabled: disabled && { ...disabled, at: new Date(disabled.at) },
+    push: stored.push ?? null,
   }
 }
 
@@ -129,10 +136,14 @@ export async function saveSettings(
   if (getKindRules(stored.endpoint).kind === 'queue') await saveQueueLimits(db, stored)
 }
 
-/** Repeats the limits of a queue where the purge finds them. */
+/** Repeats the limits of a queue where the purge finds them, and that it is pushed where the worker of pushes does. */
 async function saveQueueLimits(db: Kysely<Schema>, { key, endpoint }: FoundEndpoint): Promise<void> {
   const { maxDeliveries, retentionDays } = endpoint.settings.queueLimits
-  const limits = { max_deliveries: maxDeliveries ?? null, retention_days: retentionDays ?? null }
+  const limits = {
+    max_deliveries: maxDeliveries ?? null,
+    retention_days: retentionDays ?? null,
+    pushes: endpoint.settings.destinations.some(isAgreed) ? (1 as const) : null,
+  }
   await db
     .insertInto('queue_counts')
     .values({ endpoint_key: key, backlog: 0, dead: 0, ...limits })

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { PushFailure } from '../../domain/queues/push.ts'
 import type { Schema } from './schema.ts'
 
 /** Changes of one transaction to the message counts of queues, which are maintained, never counted. */
@@ -13,5 +14,6 @@ export type QueueTally = {
   save(db: Kysely<Schema>): Promise<void>
 }
 
-export type MessageCounts = { backlog: number; dead: number }
+/** `failure`: the last one of its pushes, when it has had one. */
+export type MessageCounts = { backlog: number; dead: number; failure?: PushFailure | undefined }
 export type MessageRates = { published: number; acked: number }

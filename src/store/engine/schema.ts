@@ -154,10 +154,12 @@ type QueueTables = {
     reason: string | null
     /** 1 for a test message of the owner, which is counted nowhere. */
     is_test: 1 | null
+    /** 1 from its first delivery by push until its end: while `ready_at` is ahead, it takes one of the places of its queue. */
+    pushed: 1 | null
   }
   /**
    * Number of messages of each queue: maintained, never computed. A queue without a row is empty. The limits repeat those
-   * in its settings, for the purge; null: the default.
+   * in its settings, for the purge; null: the default. `pushes`: 1 while its settings have a webhook that is active.
    */
   queue_counts: {
     endpoint_key: number
@@ -165,6 +167,10 @@ type QueueTables = {
     dead: number
     max_deliveries: Generated<number | null>
     retention_days: Generated<number | null>
+    pushes: Generated<1 | null>
+    /** Time of the last delivery by push that failed, and the answer to it; null before the first. */
+    push_failed_at: Generated<number | null>
+    push_failure: Generated<string | null>
   }
   /** Outcome of routing a submission to a queue, on the key of the submission. */
   routings: { key: number; queue_id: string; refusal: RefusalCode | null }

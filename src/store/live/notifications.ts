@@ -1,3 +1,4 @@
+import { isQueue } from '../../domain/destinations/destination.ts'
 import type { Consequence } from '../contract/changes.ts'
 import type { StoredEndpoint } from '../endpoints/endpoints.ts'
 
@@ -52,7 +53,11 @@ export function toNotifications(decisions: readonly Decision[]): Notification[] 
       const topic: Topic = { kind: 'telemetry', key: stored.key }
       notifications.push({ topic, event: { kind: 'events', endpointId, batchKeys } })
     }
-    if (consequences.some(({ kind }) => kind === 'messages')) notifications.push(queueChanged(stored.key))
+    // New settings of a queue may turn its pulls off.
+    const isQueueChanged = consequences.some(
+      ({ kind }) => kind === 'messages' || (kind === 'settings' && isQueue(endpoint)),
+    )
+    if (isQueueChanged) notifications.push(queueChanged(stored.key))
     if (accountKey === null) return notifications
     const submissionKeys = consequences.flatMap((one) =>
       one.kind === 'submission' && one.spamReasons === null ? [one.key] : [],

@@ -20,6 +20,8 @@ export type PullRequest = {
   until: Date
   limit: number
   lease: string
+  /** The messages are leased to be posted to the webhook of the queue. */
+  isPushed?: boolean
 }
 
 export type StoredMessage = MessageContent & {
@@ -91,6 +93,7 @@ export async function pullMessages(
       ready_at: request.until.getTime(),
       deliveries: set('deliveries', '+', 1),
       lease,
+      pushed: request.isPushed ? (1 as const) : null,
     }))
     .where('key', 'in', keys)
     .returningAll()
@@ -138,7 +141,7 @@ export async function deadLetter(
   if (keys.length === 0) return
   await db
     .updateTable('messages')
-    .set({ dead_at: now.getTime(), ready_at: null, lease: null })
+    .set({ dead_at: now.getTime(), ready_at: null, lease: null, pushed: null })
     .where('key', 'in', keys)
     .execute()
   tally.addMessages(queueKey, { backlog: -keys.length, dead: keys.length })

@@ -9,9 +9,13 @@ export function createQueueTally(): QueueTally {
   const rates = new Map<string, MessageRates & { queueKey: number; hour: number }>()
 
   return {
-    addMessages(queueKey, { backlog = 0, dead = 0 }) {
+    addMessages(queueKey, { backlog = 0, dead = 0, failure }) {
       const earlier = counts.get(queueKey) ?? { backlog: 0, dead: 0 }
-      counts.set(queueKey, { backlog: earlier.backlog + backlog, dead: earlier.dead + dead })
+      counts.set(queueKey, {
+        backlog: earlier.backlog + backlog,
+        dead: earlier.dead + dead,
+        failure: failure ?? earlier.failure,
+      })
     },
     addRates(queueKey, { published = 0, acked = 0 }, now) {
       const hour = toHour(now)
@@ -28,7 +32,7 @@ export function createQueueTally(): QueueTally {
     async save(db) {
       // In the order of their keys, so that two nodes cannot deadlock.
       for (const [queueKey, more] of [...counts].sort(([one], [other]) => one - other)) {
-        if (more.backlog !== 0 || more.dead !== 0) await saveCounts(db, queueKey, more)
+        if (more.backlog !== 0 || more.dead !== 0 || more.failure) await saveCounts(db, queueKey, more)
       }
       for (const [counter, more] of [...rates].sort(([one], [other]) => (one < other ? -1 : 1))) {
         if (more.published > 0 || more.acked > 0) await saveRates(db, counter, more)
@@ -40,15 +44,17 @@ export function createQueueTally(): QueueTally {
 async function saveCounts(
   db: Kysely<Schema>,
   queueKey: number,
-  { backlog, dead }: MessageCounts,
+  { backlog, dead, failure }: MessageCounts,
 ): Promise<void> {
+  const failed = failure ? { push_failed_at: failure.at.getTime(), push_failure: failure.answer } : {}
   await db
     .insertInto('queue_counts')
-    .values({ endpoint_key: queueKey, backlog, dead })
+    .values({ endpoint_key: queueKey, backlog, dead, ...failed })
     .onConflict((conflict) =>
       conflict.column('endpoint_key').doUpdateSet((set) => ({
         backlog: set('queue_counts.backlog', '+', backlog),
         dead: set('queue_counts.dead', '+', dead),
+        ...failed,
       })),
     )
     .execute()

@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely'
+import { type PushFailure, toPushFailure } from '../../domain/queues/push.ts'
 import { bindReads } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import { throttledWrite } from '../engine/throttled-write.ts'
-import type { QueueWrite } from '../engine/write-queue.ts'
+import { forInternalWork, type QueueWrite } from '../engine/write-queue.ts'
 import type { LiveHub, LiveListener } from '../live/live-hub.ts'
 import { queueChanged } from '../live/notifications.ts'
 import { deleteDead, deleteOneDead, listDead, replayAllDead, replayDead } from './dead-messages.ts'
 import { listMessages, nextReadyAt, type PullRequest, peekMessages, pullMessages } from './messages.ts'
 import { purgeMessages } from './purge-messages.ts'
+import { leasePush, listPushing, type PushLeaseRequest } from './push.ts'
 import { purgeRates, readRates } from './queue-tally.ts'
 import { removeMessages, type SettleRequest, settleMessages } from './settle-messages.ts'
 
@@ -22,6 +24,8 @@ export type QueueCounts = {
   dead: number
   /** Time at which the oldest message of the backlog was published; null when it is empty. */
   oldestAt: Date | null
+  /** The last failure of its pushes; null without one. */
+  pushFailure: PushFailure | null
 }
 
 /** Creates the queue store on the write queue and the reading connection. */
@@ -35,6 +39,7 @@ export function createQueueStore({
   live: LiveHub
 }) {
   const purge = throttledWrite(write)
+  const internal = forInternalWork(write)
   const publish = (queueKey: number) => live.publish([queueChanged(queueKey)])
   return {
     ...bindReads(reads, {
@@ -45,12 +50,25 @@ export function createQueueStore({
       rates: readRates,
       listDead,
       countAll: countAllMessages,
+      listPushing,
     }),
     async pull(request: PullRequest) {
       const { cut, ...pulled } = await write(({ db, getTally }) => pullMessages(db, getTally(), request))
       // Consumers that pulled meanwhile may not have seen the messages that were left behind.
       if (cut) publish(request.queueKey)
       return pulled
+    },
+    /** Leases messages to be posted to the webhook of the queue. */
+    async leasePush<Target>(request: PushLeaseRequest<Target>) {
+      const leased = await internal(({ db, getTally }) => leasePush(db, getTally(), request))
+      if (leased.kind === 'leased' && leased.cut) publish(request.queueKey)
+      return leased
+    },
+    /** Settles a message that was posted. */
+    async settlePush(request: SettleRequest) {
+      const settled = await internal(({ db, getTally }) => settleMessages(db, getTally(), request))
+      if (settled.retried.size > 0) publish(request.queueKey)
+      return settled
     },
     async settle(request: SettleRequest) {
       const settled = await write(({ db, getTally }) => settleMessages(db, getTally(), request))
@@ -61,7 +79,7 @@ export function createQueueStore({
       write(({ db, getTally }) => removeMessages(db, getTally(), request)),
     async count(queueKey: number, now: Date): Promise<QueueCounts> {
       const counts = await loadCounts(reads, [queueKey], now)
-      return counts.get(queueKey) ?? { backlog: 0, inFlight: 0, dead: 0, oldestAt: null }
+      return counts.get(queueKey) ?? { backlog: 0, inFlight: 0, dead: 0, oldestAt: null, pushFailure: null }
     },
     /**
      * Calls `listener` with `changed` whenever there may be new messages to pull, or the time of the next one changes, and
@@ -129,9 +147,15 @@ async function loadCounts(
   const inFlight = new Map(out.map((row) => [row.endpoint_key, row.out]))
   const oldest = await findOldest(db, queueKeys)
   return new Map(
-    kept.map(({ endpoint_key: key, backlog, dead }) => [
+    kept.map(({ endpoint_key: key, backlog, dead, push_failed_at, push_failure }) => [
       key,
-      { backlog, inFlight: inFlight.get(key) ?? 0, dead, oldestAt: oldest.get(key) ?? null },
+      {
+        backlog,
+        inFlight: inFlight.get(key) ?? 0,
+        dead,
+        oldestAt: oldest.get(key) ?? null,
+        pushFailure: toPushFailure(push_failed_at, push_failure),
+      },
     ]),
   )
 }

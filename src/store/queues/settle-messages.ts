@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { PushFailure } from '../../domain/queues/push.ts'
 import { afterDelivery, type QueueLimits } from '../../domain/queues/queue.ts'
 import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -9,7 +10,14 @@ export type SettleRequest = {
   limits: QueueLimits
   now: Date
   acks: readonly LeasedMessage[]
-  retries: readonly (LeasedMessage & { readyAt: Date | null; reason: string | null })[]
+  retries: readonly (LeasedMessage & {
+    readyAt: Date | null
+    reason: string | null
+    /** It keeps its place among the messages that its queue posts. */
+    isHeld?: boolean
+  })[]
+  /** The failure of the push that returns a message. */
+  failure?: PushFailure
 }
 
 /** A message by its key, and the token of its lease. */
@@ -43,11 +51,17 @@ export async function settleMessages(
   }
   tally.addMessages(queueKey, { backlog: -acked.size })
   tally.addRates(queueKey, { acked: acked.size - tests }, now)
+  if (request.failure) tally.addMessages(queueKey, { failure: request.failure })
   const retried = new Set<number>()
-  for (const { key, lease, readyAt, reason } of request.retries) {
+  for (const { key, lease, readyAt, reason, isHeld } of request.retries) {
     const row = await db
       .updateTable('messages')
-      .set({ ready_at: readyAt?.getTime() ?? null, lease: null, reason })
+      .set({
+        ready_at: readyAt?.getTime() ?? null,
+        lease: null,
+        reason,
+        pushed: isHeld ? (1 as const) : null,
+      })
       .where('key', '=', key)
       .where('endpoint_key', '=', queueKey)
       .where('lease', '=', lease)

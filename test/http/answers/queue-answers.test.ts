@@ -11,13 +11,16 @@ import { openContract } from '../../support/service/contract.ts'
 import { createUntilConflict } from '../../support/service/kind-tour.ts'
 import { ADA, BO, startService } from '../../support/service/service.ts'
 import { until } from '../../support/service/until.ts'
+import { openQueue, startPush } from '../../support/web/pushed-queue.ts'
+import { startReceiver } from '../../support/web/receiver.ts'
 
 const KEY = { 'idempotency-key': 'a-key-of-the-tour' }
 /** Number of simultaneous requests: some arrive while the first is still in progress. */
 const AT_ONCE = 20
 
 test('queue responses match the OpenAPI document', async (t) => {
-  await using service = await startService()
+  await using receiver = await startReceiver()
+  await using service = await startService({ egressPorts: [receiver.port] })
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-queues-'))
   t.after(() => rm(dataDir, { recursive: true }))
   await using roomy = await startService({ database: 'file', dataDir })
@@ -160,6 +163,9 @@ test('queue responses match the OpenAPI document', async (t) => {
   check('post', '/q/{id}/messages/peek', await writer.post('/messages/peek'))
   check('get', '/q/{id}/dead', await writer.get('/dead'))
   check('get', '/q/{id}/status', await writer.get('/status'))
+  const pushing = await openQueue(service, ada)
+  await startPush(pushing, receiver.url)
+  check('post', '/q/{id}/messages/pull', await pushing.queue.pull())
   const stranger = await createQueue(service, BO)
   check('get', '/q/{id}/dead', await queue.as(stranger.key).get('/dead'))
   check('delete', '/q/{id}/dead', await queue.as(stranger.key).delete('/dead'))

@@ -115,6 +115,7 @@ for (const name of names) {
             accountKey: 'number',
             confirmed: true,
             queueLimits: {},
+            isPushing: false,
           },
         )
         const endpointKey = await getKey(store, id)

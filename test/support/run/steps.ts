@@ -85,6 +85,7 @@ const SLOW_HTTP = [
   'test/http/accounts/{account,account-export,audit,stream}.test.ts',
   'test/http/endpoints/decline.test.ts',
   'test/http/mcp/unread.test.ts',
+  'test/http/queues/push-order.test.ts',
   'test/http/submissions/import.test.ts',
 ]
 

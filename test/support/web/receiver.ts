@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /** A request as a receiver got it. */
-export type Received = { path: string; headers: IncomingHttpHeaders; body: string; response: ServerResponse }
+export type Received = {
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+  bytes: Buffer
+  response: ServerResponse
+}
 
 /** Answers a request; may wait, or destroy the connection. */
 export type Answer = (received: Received) => void | Promise<void>
@@ -16,8 +22,9 @@ export async function startReceiver(host = '127.0.0.1') {
     response.end('taken')
   }
   const server = http.createServer(async (request, response) => {
-    const body = (await buffer(request)).toString('utf8')
-    const one = { path: request.url ?? '', headers: request.headers, body, response }
+    const bytes = await buffer(request)
+    const body = bytes.toString('utf8')
+    const one = { path: request.url ?? '', headers: request.headers, body, bytes, response }
     received.push(one)
     await answer(one)
   })

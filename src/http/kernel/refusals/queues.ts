@@ -39,4 +39,10 @@ export const QUEUE_REFUSALS = {
     message: 'Too many pulls of this queue are waiting at the same time.',
     hint: 'Use fewer consumers, or pull with wait_seconds 0.',
   },
+  queue_pushing: {
+    status: 409,
+    error: 'queue pushing',
+    message: 'This queue posts its messages to a webhook, so they cannot be pulled.',
+    hint: 'Get the messages at the webhook, or have the owner of the queue disable or remove it to pull again.',
+  },
 } satisfies Partial<Record<RefusalCode, Entry>>
