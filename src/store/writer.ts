@@ -134,11 +134,11 @@ function makesDeliveries(write: Write): boolean {
   }
 }
 
-/** Returns true for work of the service itself; a change that ends a judgement is the work of the judging worker. */
+/** Returns true for work of the service itself; a change that ends a judgement is that of the judging worker. */
 function isInternal(write: Write): boolean {
   switch (write.kind) {
     case 'change':
-      return write.request.judgement !== undefined
+      return write.request.judgement !== undefined || write.request.isInternal === true
     case 'create':
       return false
     case 'other':

@@ -36,6 +36,7 @@ async function lookAt(context: Context, endpointId: string, now: Date): Promise<
     endpointId,
     now,
     idempotencyKey: null,
+    isInternal: true,
     maxKeys: MAX_KEYS_OF_WATCHES,
     decide: ({ found }) => ({
       answer: null,

@@ -8,7 +8,7 @@ export const SKILL_NAME = 'formslot'
 
 /** Description that decides when an agent loads the skill. Without a colon, which YAML would take for another key. */
 export const SKILL_DESCRIPTION =
-  'Use when a web page or program needs a contact form backend, an event counter or a message queue without signing up ' +
+  'Use when a web page or program needs a contact form backend, an event counter, a heartbeat for a scheduled job or a message queue without signing up ' +
   'anywhere. Creates the endpoint with one POST, puts it into the project, and checks it without sending anything.'
 
 /** Returns the skill of this instance (agentskills.io, "Specification"): when to use it, the steps, and what not to do. */
@@ -50,7 +50,7 @@ One POST creates a live endpoint; no account, no key. Submissions are stored and
 
 ## Events and queues
 
-\`POST ${base}/t/new\` and \`POST ${base}/q/new\`, with a recipient too, create a telemetry endpoint (\`telemetry_url\`, \`read_key\`) and a queue (\`queue_url\`, \`api_key\`). Keys are shown once: keep them out of pages and out of version control. Commands: ${base}/docs/telemetry.md and ${base}/docs/queues.md
+\`POST ${base}/t/new\` and \`POST ${base}/q/new\`, with a recipient too, create a telemetry endpoint (\`telemetry_url\`, \`read_key\`) and a queue (\`queue_url\`, \`api_key\`). For a scheduled job add \`expect_every=1h\` (5m to 30d) and let the job end with \`&& curl -fsS -d name=done TELEMETRY_URL\`: the recipient, once the endpoint is claimed, gets an email when it stops. Keys are shown once: keep them out of pages and out of version control. Commands: ${base}/docs/telemetry.md and ${base}/docs/queues.md
 
 ## Do not
 

@@ -61,6 +61,8 @@ export type ChangeRequest<Answer> = {
   eventIds?: readonly string[]
   /** A solved challenge that was sent; `decide` is told if it has been spent before. */
   challenge?: SolvedChallenge
+  /** Set for work of the service itself: it is not refused during an overload. */
+  isInternal?: true
   /** The leased judgement that this change ends. */
   judgement?: JudgementLease
   decide(input: ChangeInput): Change<Answer>
