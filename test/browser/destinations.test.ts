@@ -259,6 +259,11 @@ test(
       await service.deliver()
       assert.match(receiver.received.at(-1)?.body ?? '', /to one place/)
       assert.equal((await service.emails()).length, emails)
+      const [submission] = (await page.ask('/submissions?limit=1')).data
+      await page.follow(`/app/inbox/${submission.id}?view=delivery`)
+      // To the webhook: emails are off.
+      await press(page, 'Send again')
+      await page.getByText('Delivery queued').waitFor()
     }),
 )
 
@@ -297,8 +302,9 @@ test(
 
 test('a telemetry endpoint tells a webhook what its watches say', { skip: withoutBrowser }, async () =>
   inSettings(PRO, async (opened) => {
-    const { receiver, ada, page } = opened
-    const id = String((await ada.post('/telemetry', { name: 'App' })).json.id)
+    const { service, receiver, ada, page } = opened
+    const made = (await ada.post('/telemetry', { name: 'App' })).json
+    const id = String(made.id)
     await page.screen(`/telemetry/${id}?view=settings`)
     await page.getByRole('heading', { name: 'Where notifications go' }).waitFor()
     await press(page, 'Add a destination')
@@ -314,5 +320,16 @@ test('a telemetry endpoint tells a webhook what its watches say', { skip: withou
       assert.ok(await page.getByRole('checkbox', { name }).isChecked(), name)
     await page.checkScreen('the events of a telemetry endpoint')
     assert.equal(JSON.parse(receiver.received[0]?.body ?? '').data.endpoint_id, id)
+    await press(page, 'Cancel')
+    await closed(page)
+    const watch = await ada.post(`/telemetry/${id}/watches`, { name: 'signup', when: { kind: 'every' } })
+    assert.equal(watch.status, 201, watch.text)
+    await service.post(String(made.telemetry_url), { json: { name: 'signup' } })
+    await service.deliver()
+    await choose(page, 'Deliveries')
+    const list = page.getByRole('list', { name: 'Deliveries' })
+    await list.getByText('Watch fired').waitFor()
+    assert.equal(await list.getByRole('link').count(), 0, 'it is about no submission')
+    await page.checkScreen('deliveries of a telemetry endpoint')
   }),
 )

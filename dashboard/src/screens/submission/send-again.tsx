@@ -13,15 +13,19 @@ const RECIPIENT = 'recipient'
 export function SendAgain({ submission, first }: { submission: Submission; first: boolean }) {
   const endpoint = useOwned('endpoints', submission.endpoint_id)
   const resend = useResend(submission.id)
-  const [to, setTo] = useState(RECIPIENT)
-  const destinations = endpoint.data?.settings.destinations.filter(({ confirmed }) => confirmed) ?? []
+  const [chosen, setChosen] = useState<string | null>(null)
+  const { destinations: all = [], email_notifications: emailsOn = true } = endpoint.data?.settings ?? {}
+  const destinations = all.filter(({ confirmed }) => confirmed)
+  const recipient = { value: RECIPIENT, label: endpoint.data?.recipient ?? 'The recipient' }
   const choices = [
-    { value: RECIPIENT, label: endpoint.data?.recipient ?? 'The recipient' },
+    // Refused while emails are off, which is said where there is nothing else to choose.
+    ...(emailsOn || destinations.length === 0 ? [recipient] : []),
     ...destinations.map(({ id, kind, to }) => ({
       value: id,
       label: kind === 'email' ? to : `${WEB_KINDS[kind].name}: ${to}`,
     })),
   ]
+  const to = chosen ?? choices[0]?.value ?? RECIPIENT
   const send = useAction(resend, {
     failed: 'Not sent',
     done: ({ channel, to }) => ({
@@ -38,7 +42,7 @@ export function SendAgain({ submission, first }: { submission: Submission; first
           label="Send to"
           value={to}
           choices={choices}
-          onChange={setTo}
+          onChange={setChosen}
           className="min-w-0 max-w-full"
         />
       ) : null}
