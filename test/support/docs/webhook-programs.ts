@@ -11,16 +11,17 @@ const run = promisify(execFile)
 /** The port of the programs in the guide. */
 const WRITTEN_PORT = '3000'
 
-/** Serves a module with a default export as Workers and `deno serve` do, on the Node of the tests. */
+const DENO = path.resolve(import.meta.dirname, '../../clients/node_modules/.bin/deno')
+
+/** Serves a module with a default export as Workers do, on the Web Crypto of the Node of the tests. */
 const WORKER_HOST = `import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import worker from './worker.mjs'
 const env = { WEBHOOK_SECRET: process.env.WEBHOOK_SECRET }
-if (process.env.AS_DENO) globalThis.Deno = { env: { get: (name) => env[name] } }
 createServer(async (request, response) => {
   const { method, headers, url } = request
   const sent = new Request(new URL(url, 'http://localhost'), { method, headers, body: await buffer(request) })
-  const answer = await worker.fetch(sent, process.env.AS_DENO ? undefined : env)
+  const answer = await worker.fetch(sent, env)
   response.writeHead(answer.status).end()
 }).listen(${WRITTEN_PORT})
 `
@@ -36,7 +37,6 @@ type Host = {
   files?: Record<string, string>
   build?: readonly string[]
   command(port: number): readonly string[]
-  env?: Record<string, string>
 }
 
 const NODE = process.execPath
@@ -44,14 +44,13 @@ const NODE = process.execPath
 /** The programs of docs/webhooks.md that verify a webhook. */
 export const WEBHOOK_PROGRAMS: Readonly<Record<string, Host>> = {
   Node: { language: 'js', index: 0, file: 'webhook.mjs', needs: null, command: () => [NODE, 'webhook.mjs'] },
-  'Web Crypto, as in Workers': {
+  'Web Crypto, as Workers run it': {
     ...{ language: 'js', index: 1, file: 'worker.mjs', needs: null, files: { 'host.mjs': WORKER_HOST } },
     command: () => [NODE, 'host.mjs'],
   },
-  'Web Crypto, as in Deno': {
-    ...{ language: 'js', index: 1, file: 'worker.mjs', needs: null, files: { 'host.mjs': WORKER_HOST } },
-    command: () => [NODE, 'host.mjs'],
-    env: { AS_DENO: '1' },
+  Deno: {
+    ...{ language: 'js', index: 1, file: 'worker.mjs', needs: DENO },
+    command: (port) => [DENO, 'serve', '--no-remote', '--allow-env', '--port', String(port), 'worker.mjs'],
   },
   Python: {
     ...{ language: 'python', index: 0, file: 'webhook.py', needs: 'python3' },
@@ -75,7 +74,7 @@ export function withoutProgram({ needs }: Host): string | false {
     execFileSync('sh', ['-c', `command -v ${needs}`], { stdio: 'ignore' })
     return false
   } catch {
-    return `no ${needs} is installed`
+    return needs === DENO ? 'no Deno: run npm run clients' : `no ${needs} is installed`
   }
 }
 
@@ -87,7 +86,7 @@ export async function openWebhookProgram(host: Host, code: string) {
   await writeFile(path.join(folder, host.file), here(code))
   for (const [name, text] of Object.entries(host.files ?? {}))
     await writeFile(path.join(folder, name), here(text))
-  const env = { PATH: process.env.PATH, HOME: folder, GOFLAGS: '-mod=mod', ...host.env }
+  const env = { PATH: process.env.PATH, HOME: folder, GOFLAGS: '-mod=mod' }
   const [builder, ...sources] = host.build ?? []
   if (builder) await run(builder, sources, { cwd: folder, env })
   return {
@@ -99,6 +98,8 @@ export async function openWebhookProgram(host: Host, code: string) {
         cwd: folder,
         env: { ...env, WEBHOOK_SECRET: secret },
         stdio: ['ignore', 'pipe', 'pipe'],
+        // A group of its own: the command of Deno only starts another process.
+        detached: true,
       })
       const ended = once(child, 'close')
       let output = ''
@@ -111,7 +112,7 @@ export async function openWebhookProgram(host: Host, code: string) {
       return {
         output: () => output,
         async [Symbol.asyncDispose]() {
-          child.kill('SIGKILL')
+          if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
           await ended
         },
       }
