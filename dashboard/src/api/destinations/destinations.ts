@@ -13,7 +13,9 @@ import type {
 } from '../schema.ts'
 
 /** The endpoint that destinations belong to. */
-export type Subject = { kind: 'endpoints' | 'telemetry'; id: string }
+export type Subject = { kind: 'endpoints' | 'telemetry' | 'queues'; id: string }
+/** A subject whose destinations get its events; the one of a queue gets its messages. */
+export type EventSubject = Subject & { kind: Exclude<Subject['kind'], 'queues'> }
 
 export type DestinationKind = Destination['kind']
 /** A kind that is posted to over HTTP. */

@@ -19,6 +19,7 @@ import { TestAgain, TestOutcome } from './test-dialog.tsx'
 const KINDS_OF = {
   endpoints: ['email', ...WEB_KIND_NAMES],
   telemetry: WEB_KIND_NAMES,
+  queues: ['webhook'],
 } as const satisfies Record<Subject['kind'], readonly DestinationKind[]>
 
 const EMAIL = {
@@ -36,6 +37,7 @@ export function AddDestination(props: {
   onClose: () => void
 }) {
   const { subject, onePlace, emailsOn, onClose } = props
+  const kinds: readonly DestinationKind[] = KINDS_OF[subject.kind]
   const [kind, setKind] = useState<DestinationKind>(KINDS_OF[subject.kind][0])
   const [address, setAddress] = useState('')
   const [fault, setFault] = useState<string | null>(null)
@@ -70,17 +72,19 @@ export function AddDestination(props: {
       open
       onClose={onClose}
       width="wide"
-      title="Add a destination"
+      title={kinds.length === 1 ? `Add a ${getName(kind).toLowerCase()}` : 'Add a destination'}
       form={{ submit, label: 'Add', busy: add.isPending, disabled: address.trim() === '' }}
     >
-      <KindChoice
-        kinds={KINDS_OF[subject.kind]}
-        value={kind}
-        onChange={(next) => {
-          setKind(next)
-          forget()
-        }}
-      />
+      {kinds.length === 1 ? null : (
+        <KindChoice
+          kinds={kinds}
+          value={kind}
+          onChange={(next) => {
+            setKind(next)
+            forget()
+          }}
+        />
+      )}
       <TextField
         label={addressLabel}
         hint={help}

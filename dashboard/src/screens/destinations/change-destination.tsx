@@ -31,6 +31,7 @@ export function ChangeDestination(props: {
   const change = useChangeDestination(subject, destination.id)
   const { showToast } = useToast()
   const { addressLabel, example, help } = WEB_KINDS[kind]
+  const offered: readonly EventType[] = EVENTS_OF[subject.kind]
   const given = address.trim()
   const isMoved = given !== (url ?? '')
   const submit = () => {
@@ -38,7 +39,7 @@ export function ChangeDestination(props: {
     setFault(wrong)
     if (wrong !== null) return
     change.mutate(
-      { ...(isMoved ? { url: given } : {}), events: [...events] },
+      { ...(isMoved ? { url: given } : {}), ...(offered.length === 0 ? {} : { events: [...events] }) },
       {
         onSuccess() {
           showToast({ title: 'Saved' })
@@ -48,13 +49,13 @@ export function ChangeDestination(props: {
       },
     )
   }
-  const hasNone = events.length === 0
+  const hasNone = offered.length > 0 && events.length === 0
   return (
     <Dialog
       open
       onClose={onClose}
       width="wide"
-      title={`${getName(kind)}: address and events`}
+      title={offered.length === 0 ? `${getName(kind)}: address` : `${getName(kind)}: address and events`}
       form={{ submit, label: 'Save', busy: change.isPending, disabled: hasNone || given === '' }}
     >
       <TextField
@@ -73,20 +74,22 @@ export function ChangeDestination(props: {
         }}
         error={fault ?? faultText(change.error, false)}
       />
-      <fieldset className="flex flex-col gap-2">
-        <legend className="mb-1.5 text-sm font-semibold">It gets</legend>
-        {EVENTS_OF[subject.kind].map((event) => (
-          <Checkbox
-            key={event}
-            label={EVENTS[event].label}
-            checked={events.includes(event)}
-            onChange={(on) => setEvents(on ? [...events, event] : events.filter((one) => one !== event))}
-          />
-        ))}
-        <p role="alert" className="text-sm text-danger empty:hidden">
-          {hasNone ? 'Choose at least one, or disable the destination instead.' : null}
-        </p>
-      </fieldset>
+      {offered.length === 0 ? null : (
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-1.5 text-sm font-semibold">It gets</legend>
+          {offered.map((event) => (
+            <Checkbox
+              key={event}
+              label={EVENTS[event].label}
+              checked={events.includes(event)}
+              onChange={(on) => setEvents(on ? [...events, event] : events.filter((one) => one !== event))}
+            />
+          ))}
+          <p role="alert" className="text-sm text-danger empty:hidden">
+            {hasNone ? 'Choose at least one, or disable the destination instead.' : null}
+          </p>
+        </fieldset>
+      )}
     </Dialog>
   )
 }

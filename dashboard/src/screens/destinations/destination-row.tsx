@@ -16,10 +16,17 @@ import { describeState } from '../submission/delivery-words.ts'
 import { DISABLED_BECAUSE, getIcon, getName, STATES } from './destination-words.ts'
 import { WebActions } from './web-actions.tsx'
 
-type RowProps = { subject: Subject; destination: Destination; isRetired: boolean; isUnused: boolean }
+type RowProps = {
+  subject: Subject
+  destination: Destination
+  isRetired: boolean
+  isUnused: boolean
+  /** Shown in place of its last delivery. */
+  result?: ReactNode
+}
 
 /** A destination: where it goes, its state, its last result, and what can be done with it. */
-export function DestinationRow({ subject, destination, isRetired, isUnused }: RowProps) {
+export function DestinationRow({ subject, destination, isRetired, isUnused, result }: RowProps) {
   const { kind, to, state } = destination
   const { label, tone } = isUnused ? ({ label: 'Not in use', tone: 'warn' } as const) : STATES[state]
   return (
@@ -33,7 +40,7 @@ export function DestinationRow({ subject, destination, isRetired, isUnused }: Ro
           </p>
           <p className="text-sm text-muted text-pretty">
             <Explanation destination={destination} isUnused={isUnused} />
-            {kind === 'email' ? null : <LastResult subject={subject} destination={destination} />}
+            {result ?? (kind === 'email' ? null : <LastResult subject={subject} destination={destination} />)}
           </p>
         </div>
         {kind === 'email' ? (

@@ -1,6 +1,11 @@
 import { WEB_KINDS } from '../../../../src/domain/destinations/web-kinds.ts'
 import type { ApiError } from '../../api/client/api-error.ts'
-import type { DestinationKind, EventType, Subject } from '../../api/destinations/destinations.ts'
+import type {
+  DestinationKind,
+  EventSubject,
+  EventType,
+  Subject,
+} from '../../api/destinations/destinations.ts'
 import type { Destination } from '../../api/schema.ts'
 import type { Tone } from '../../controls/badge.tsx'
 import type { IconName } from '../../controls/icon.tsx'
@@ -38,6 +43,7 @@ export const EVENTS: Readonly<Record<EventType, { label: string; one: string }>>
 export const EVENTS_OF = {
   endpoints: ['submission.created', 'submission.spam', 'endpoint.quota_warning'],
   telemetry: ['watch.fired', 'watch.cleared', 'endpoint.quota_warning'],
+  queues: [],
 } as const satisfies Record<Subject['kind'], readonly EventType[]>
 
 /** Reasons why a destination is disabled, and what to do; continues "Disabled 2 hours ago". */
@@ -64,7 +70,7 @@ export const WORDS = {
     noEmails: 'You get no emails about this endpoint.',
     onePlace: 'This endpoint notifies one place: your email, or one destination instead of it.',
   },
-} as const satisfies Record<Subject['kind'], object>
+} as const satisfies Record<EventSubject['kind'], object>
 
 export function getIcon(kind: DestinationKind): IconName {
   return ICONS[kind] ?? 'chat'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useMe } from '../../api/accounts/me.ts'
-import { type Subject, useDestinations } from '../../api/destinations/destinations.ts'
+import { type EventSubject, useDestinations } from '../../api/destinations/destinations.ts'
 import { useChangeOwned } from '../../api/endpoints/owned.ts'
 import type { Destination } from '../../api/schema.ts'
 import { Button } from '../../controls/button.tsx'
@@ -15,7 +15,7 @@ import { WORDS } from './destination-words.ts'
 
 /** All places that an endpoint delivers to: the owner's email, and the destinations beside it. */
 export function DestinationsSection(props: {
-  subject: Subject
+  subject: EventSubject
   recipient: string
   emailsOn: boolean
   isRetired: boolean
@@ -68,7 +68,7 @@ export function DestinationsSection(props: {
   )
 }
 
-function OwnRow({ subject, recipient, on }: { subject: Subject; recipient: string; on: boolean }) {
+function OwnRow({ subject, recipient, on }: { subject: EventSubject; recipient: string; on: boolean }) {
   const set = useAction(useChangeOwned(subject.kind, subject.id), { failed: 'Not saved' })
   const words = WORDS[subject.kind]
   return (

@@ -24,6 +24,7 @@ export function WebActions(props: { subject: Subject; destination: WebDestinatio
   const { id, kind, to, state } = destination
   const [open, setOpen] = useState<'test' | 'deliveries' | 'change' | 'rotate' | 'remove' | null>(null)
   const close = () => setOpen(null)
+  const isQueue = subject.kind === 'queues'
   const test = useTestDestination(subject)
   const remove = useRemoveDestination(subject)
   const name = `${getName(kind)} ${to}`
@@ -49,13 +50,15 @@ export function WebActions(props: { subject: Subject; destination: WebDestinatio
         </Button>
       )}
       <Menu trigger={<IconButton icon="more" label={`More for ${name}`} />}>
-        <MenuItem icon="list" onSelect={() => setOpen('deliveries')}>
-          Deliveries
-        </MenuItem>
+        {isQueue ? null : (
+          <MenuItem icon="list" onSelect={() => setOpen('deliveries')}>
+            Deliveries
+          </MenuItem>
+        )}
         {isRetired ? null : (
           <>
             <MenuItem icon="settings" onSelect={() => setOpen('change')}>
-              Address and events
+              {isQueue ? 'Address' : 'Address and events'}
             </MenuItem>
             {WEB_KINDS[kind].isSigned ? (
               <MenuItem icon="key" onSelect={() => setOpen('rotate')}>
@@ -100,7 +103,9 @@ export function WebActions(props: { subject: Subject; destination: WebDestinatio
         given={id}
         done={() => `${getName(kind)} removed`}
       >
-        {to} gets nothing more, also not what is waiting for it.
+        {isQueue
+          ? `${to} gets nothing more. The messages stay in the queue, and can be pulled.`
+          : `${to} gets nothing more, also not what is waiting for it.`}
         {WEB_KINDS[kind].isSigned ? ' Its signing secret is deleted.' : null}
       </ConfirmedAction>
     </div>

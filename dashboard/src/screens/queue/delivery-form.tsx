@@ -74,7 +74,8 @@ export function DeliveryForm({ queue }: { queue: Queue }) {
   )
 }
 
-function checkNumber(text: string, max: number): string | null {
+/** Returns what is wrong with a number as typed, and what to do; null for one from 1 to `max`. */
+export function checkNumber(text: string, max: number): string | null {
   const number = Number(text)
   return Number.isInteger(number) && number >= 1 && number <= max
     ? null

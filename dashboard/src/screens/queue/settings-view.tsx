@@ -3,8 +3,9 @@ import { EmailsSection } from '../../shell/owned/email-language.tsx'
 import { NameForm } from '../../shell/owned/name-form.tsx'
 import { RetirableView } from '../../shell/owned/retirable-view.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
+import { PushSection } from './push-section.tsx'
 
-/** Name, delivery, emails and retirement. */
+/** Name, delivery, push, emails and retirement. */
 export function SettingsView({ queue }: { queue: Queue }) {
   return (
     <RetirableView
@@ -14,6 +15,7 @@ export function SettingsView({ queue }: { queue: Queue }) {
         <>
           <NameForm kind="queues" owned={queue} />
           <DeliveryForm queue={queue} />
+          <PushSection queue={queue} />
           <EmailsSection
             kind="queues"
             owned={queue}
