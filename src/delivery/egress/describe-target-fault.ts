@@ -49,7 +49,7 @@ export function describeTargetFault(
   }
 }
 
-const NO_URL = 'This is no web address. Copy the whole address, beginning with https://.'
+const NO_URL = 'This is not a web address. Copy the whole address, beginning with https://.'
 
 /** `never`: no setting allows it. */
 function findPlace(host: string, { allowed, proxy }: EgressSettings): 'public' | 'inside' | 'never' {

@@ -2,7 +2,7 @@ import type { WebKind } from './web-kinds.ts'
 import type { WebEventType } from './webhook-event.ts'
 
 /**
- * A place that an endpoint delivers to, beside its recipient. One member for each way of delivery. It gets nothing before its
+ * A place that an endpoint delivers to, besides its recipient. One member for each way of delivery. It gets nothing before its
  * owner has agreed: by a link in an email, or by answering a test.
  */
 export type Destination = EmailDestination | WebDestination
@@ -26,7 +26,6 @@ export type WebDestination = {
   id: string
   /** Scheme, host and port of its address. */
   origin: string
-  /** The events that it gets. */
   events: readonly WebEventType[]
   addedAt: Date
   /** When its address was set; an answer to a test of an earlier address proves nothing. */
@@ -42,7 +41,7 @@ export type WebDestination = {
 /** `concurrency`: requests in progress at one time, on all nodes together. `timeoutSeconds`: of one request. */
 export type Push = { concurrency: number; timeoutSeconds: number }
 
-/** `gone`: it answered that it exists no more. `failing`: every attempt of the last days failed. */
+/** `gone`: its address answered that it no longer exists. `failing`: every attempt of the last days failed. */
 export type Disabled = { at: Date; because: (typeof DISABLED_BECAUSE)[number] }
 
 export const DISABLED_BECAUSE = ['owner', 'gone', 'failing'] as const

@@ -8,11 +8,11 @@ export type WebKindFacts = {
   /** Label of the field for the address. */
   addressLabel: string
   example: string
-  /** Tells in one sentence where to find the address. */
+  /** One or two sentences about where to find the address. */
   help: string
-  /** Tells in one sentence how much one message holds. */
+  /** One or two sentences about how much one message holds. */
   limits: string
-  /** true: each request is signed with a secret that the owner is shown once. */
+  /** true: each request is signed with a secret, which the owner is shown once. */
   isSigned: boolean
   /** Statuses by which the other side says that the address is gone for good. They disable the destination at once. */
   disabledBy: readonly number[]
@@ -36,7 +36,7 @@ export const WEB_KINDS: Readonly<Record<WebKind, WebKindFacts>> = {
     example: 'https://example.com/webhooks/formslot',
     help: 'The address of your own program, which gets each event as a signed POST with JSON (Standard Webhooks 1.0.0).',
     limits:
-      'The JSON holds up to 64 KiB. Beyond that it has no fields, but the address of the submission in the API.',
+      'The JSON holds up to 64 KiB. A larger submission is sent without its fields, with its address in the API instead.',
     isSigned: true,
     disabledBy: [410],
     stateWords: { sent: 'Accepted', bounced: 'Gone' },
@@ -61,10 +61,10 @@ export const WEB_KINDS: Readonly<Record<WebKind, WebKindFacts>> = {
       if (isVendorHost)
         return /^\/services\/\w+\/\w+\/\w+\/?$/.test(url.pathname)
           ? null
-          : 'This is not the whole address of an incoming webhook: https://hooks.slack.com/services/ and three more parts.'
+          : 'This is not the whole address of an incoming webhook. It is https://hooks.slack.com/services/ followed by three more parts.'
       return /\/hooks\/[^/]|\/slack/.test(url.pathname)
         ? null
-        : 'This is no incoming webhook of Slack, Mattermost or Rocket.Chat: their paths contain /services/ or /hooks/. For a program of your own, choose the kind webhook.'
+        : 'This is not an incoming webhook of Slack, Mattermost or Rocket.Chat: their paths contain /services/ or /hooks/. For a program of your own, choose the kind webhook.'
     },
   },
   discord: {
@@ -81,7 +81,7 @@ export const WEB_KINDS: Readonly<Record<WebKind, WebKindFacts>> = {
     findPathFault: ({ pathname }) =>
       /^\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?$/.test(pathname)
         ? null
-        : 'This is not the address of a Discord webhook: https://discord.com/api/webhooks/ with a number and a token behind it, and nothing after that.',
+        : 'This is not the address of a Discord webhook. It is https://discord.com/api/webhooks/ followed by a number and a token, and nothing else.',
   },
   teams: {
     name: 'Microsoft Teams',
@@ -101,7 +101,7 @@ export const WEB_KINDS: Readonly<Record<WebKind, WebKindFacts>> = {
         return 'This is the address of an Office 365 connector, which Microsoft has retired. Create a workflow in Teams and use its address.'
       return /\/workflows\/.+\/triggers\/.+\/invoke$/.test(url.pathname) && url.searchParams.has('sig')
         ? null
-        : 'This is not the whole address of a workflow: it contains /workflows/, ends in /invoke and has the parameter sig.'
+        : 'This is not the whole address of a workflow. It contains /workflows/, its path ends in /invoke, and it has the parameter sig.'
     },
   },
   telegram: {
@@ -118,20 +118,20 @@ export const WEB_KINDS: Readonly<Record<WebKind, WebKindFacts>> = {
     hasOtherHosts: false,
     findPathFault({ pathname, searchParams }) {
       if (!/^\/bot\d+:[\w-]+\/sendMessage$/.test(pathname))
-        return 'This is not the address of a bot: https://api.telegram.org/bot, the token of the bot with its colon, and /sendMessage.'
+        return 'This is not the address of a bot. It is https://api.telegram.org/bot followed by the token of the bot, with its colon, and /sendMessage.'
       return /^(?:-?\d+|@\w+)$/.test(searchParams.get('chat_id') ?? '')
         ? null
-        : 'Say which chat: end the address with ?chat_id= and the number of the chat, or the @name of a channel.'
+        : 'The chat is missing: end the address with ?chat_id= and the number of the chat, or the @name of a channel.'
     },
   },
   ntfy: {
     name: 'ntfy',
     addressLabel: 'Address of the topic',
     example: 'https://ntfy.sh/forms-x9m3t5r0y8bh',
-    help: 'Choose a topic whose name nobody guesses, subscribe to it in the ntfy app, and write its name behind https://ntfy.sh/ or the address of your own server.',
+    help: 'Choose a topic whose name nobody can guess, subscribe to it in the ntfy app, and append its name to https://ntfy.sh/ or to the address of your own server.',
     limits: 'A message shows up to 40 fields and 3,200 bytes; a tap opens the rest.',
     isSigned: false,
-    // The topic is now protected, or the server refuses strangers. A topic cannot be missing, so 404 is the proxy's.
+    // The topic is now protected, or the server refuses strangers. A topic is never missing, so a 404 comes from a proxy.
     disabledBy: [401, 403, 410],
     stateWords: POSTED,
     vendorHosts: /^ntfy\.sh$/,
@@ -139,7 +139,7 @@ export const WEB_KINDS: Readonly<Record<WebKind, WebKindFacts>> = {
     findPathFault: ({ pathname, search }) =>
       /^\/[\w-]{1,64}$/.test(pathname) && search === ''
         ? null
-        : 'This is not the address of a topic: the server, a slash, and one name of up to 64 letters, digits, _ and -.',
+        : 'This is not the address of a topic. It is that of the server followed by a slash and one name of up to 64 letters, digits, _ and -.',
   },
 }
 
@@ -158,7 +158,7 @@ export function findKindByHost(address: string): WebKind | null {
  */
 export function findAddressFault(kind: WebKind, address: string): string | null {
   const url = parseUrl(address)
-  if (!url) return 'This is no web address. Copy the whole address, beginning with https://.'
+  if (!url) return 'This is not a web address. Copy the whole address, beginning with https://.'
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'The address must begin with https://.'
   // Another spelling of the same host, which limits of hosts would not know.
   if (url.hostname.endsWith('.')) return 'Leave out the full stop at the end of the host.'
@@ -167,7 +167,7 @@ export function findAddressFault(kind: WebKind, address: string): string | null 
   if (owner !== null && owner !== kind) {
     return `This is an address of ${WEB_KINDS[owner].name}. Choose the kind ${owner}, or use the address of a ${name} destination.`
   }
-  if (owner === null && !hasOtherHosts) return `This is no address of ${name}. ${help}`
+  if (owner === null && !hasOtherHosts) return `This is not an address of ${name}. ${help}`
   return findPathFault(url, owner !== null)
 }
 

@@ -31,7 +31,7 @@ export type Told =
 
 const SUPPRESSED = { kind: 'end', outcome: 'suppressed' } as const
 
-/** Loads a delivery and decides whether it may be sent now: what agreed to it must still want it when it begins. */
+/** Loads a delivery and decides whether it may be sent now: its destination must still be active and get this event. */
 export async function mayBegin(
   delivery: DueDelivery,
   reads: DeliveryReads,

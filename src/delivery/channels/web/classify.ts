@@ -6,14 +6,14 @@ import type { EgressResult } from '../../egress/egress.ts'
 
 /** Characters of the text of an answer that are kept. */
 const MAX_ANSWER_LENGTH = 200
-/** A shorter part of an address is no secret, and would hide ordinary words. */
+/** A shorter part of an address is not a secret, and replacing it would hide ordinary words. */
 const MIN_SECRET_LENGTH = 8
 const MAX_RETRY_AFTER_MS = 24 * HOUR
-/** Statuses that ask for a pause. */
+/** Statuses that can say in Retry-After how long to wait. */
 const PAUSING: readonly number[] = [429, 502, 503, 504]
 const NOT_REACHABLE = 'This address is not reachable from here.'
 
-/** `proven`: it took something. `gone`: it is disabled at once. `failing`: it is disabled after days without a success. */
+/** `proven`: it accepted something. `gone`: it is disabled at once. `failing`: it is disabled after days without a success. */
 export type DestinationEffect = 'proven' | 'gone' | 'failing'
 
 /** An attempt by its result: for the outbox, and for its destination. `status`: of HTTP; null without an answer. */
@@ -87,7 +87,7 @@ function decode(part: string): string {
   }
 }
 
-/** Returns how long the other side asks to wait, at most a day; 0 when it does not say. */
+/** Returns for how many milliseconds the other side asks to wait, at most a day; 0 when it does not say. */
 function readPause({ headers, body }: Answered, now: Date): number {
   const header = headers['retry-after']?.trim() ?? ''
   const fromHeader = /^\d+$/.test(header) ? Number(header) * SECOND : Date.parse(header) - now.getTime()
