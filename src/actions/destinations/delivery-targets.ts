@@ -1,5 +1,5 @@
 import { canonicalMailbox } from '../../domain/accounts/mailbox.ts'
-import { listActiveDestinations } from '../../domain/destinations/destination.ts'
+import { getsSubmissions, listActiveDestinations } from '../../domain/destinations/destination.ts'
 import type { Destination } from '../../domain/destinations/destination-kinds.ts'
 import { getTurnsTarget } from '../../domain/destinations/web-destination.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
@@ -24,8 +24,8 @@ export function toRecipientTarget({ mailboxKey }: Pick<FoundEndpoint, 'mailboxKe
   return { channel: 'email', target: mailboxKey }
 }
 
-/** Lists the deliveries of a submission to the destinations that its owner added, beside that to the recipient. */
-export function listDestinationDeliveries(context: Context, found: FoundEndpoint): NewDelivery[] {
+/** Plans the deliveries of a submission to the destinations that its owner added, besides that to the recipient. */
+export function planDestinationDeliveries(context: Context, found: FoundEndpoint): NewDelivery[] {
   return listSubmissionDestinations(context, found).map((destination) => ({
     ...toTarget(context, destination),
     destination: destination.id,
@@ -37,18 +37,15 @@ export function listSubmissionDestinations(
   context: Context,
   { endpoint, plan }: Pick<FoundEndpoint, 'endpoint' | 'plan'>,
 ): readonly Destination[] {
-  return listActiveDestinations(endpoint, findPlan(context, plan)).filter(
-    (destination) => destination.kind === 'email' || destination.events.includes('submission.created'),
-  )
+  return listActiveDestinations(endpoint, findPlan(context, plan)).filter(getsSubmissions)
 }
 
-/** Tells the web destinations that want it of an event beside the submissions; needs one key where there are any. */
+/** Sends an event other than a submission to the web destinations that get it; needs one key where there are any. */
 export function tellDestinations(
   context: Context,
   { endpoint, plan }: Pick<FoundEndpoint, 'endpoint' | 'plan'>,
   event: StoredEvent,
 ): Consequence[] {
-  if (endpoint.settings.destinations.length === 0) return []
   const to = listActiveDestinations(endpoint, findPlan(context, plan)).flatMap((destination) =>
     destination.kind !== 'email' && destination.events.includes(event.type)
       ? { destinationId: destination.id, target: getTurnsTarget(destination) }

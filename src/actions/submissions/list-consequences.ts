@@ -7,7 +7,7 @@ import type { SpamScore } from '../../domain/spam/score.ts'
 import { later } from '../../domain/time.ts'
 import type { Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
-import { listDestinationDeliveries, tellDestinations } from '../destinations/delivery-targets.ts'
+import { planDestinationDeliveries, tellDestinations } from '../destinations/delivery-targets.ts'
 import { warnOfQuota } from '../plans/quota-email.ts'
 import { routeSubmission } from '../queues/route-submission.ts'
 
@@ -82,7 +82,7 @@ export function listDeliveries(
     })
   }
   if (found.endpoint.settings.destinations.length === 0) return deliveries
-  for (const [index, target] of listDestinationDeliveries(context, found).entries()) {
+  for (const [index, target] of planDestinationDeliveries(context, found).entries()) {
     deliveries.push({
       ...target,
       kind: 'delivery',

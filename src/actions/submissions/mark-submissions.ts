@@ -7,7 +7,7 @@ import type { Mark, NewDelivery } from '../../store/submissions/inbox-marks.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { cursorAt, readCursor } from '../cursor.ts'
-import { listDestinationDeliveries, toRecipientTarget } from '../destinations/delivery-targets.ts'
+import { planDestinationDeliveries, toRecipientTarget } from '../destinations/delivery-targets.ts'
 import {
   findSubmission,
   type Selection,
@@ -173,7 +173,7 @@ function listDeliveries(context: Context, found: FoundEndpoint, now: Date): NewD
   const { endpoint } = found
   if (getState(endpoint, now) !== 'claimed') return []
   const toRecipient = endpoint.mailStoppedAt ? [] : [{ ...toRecipientTarget(found), destination: null }]
-  return [...toRecipient, ...listDestinationDeliveries(context, found)]
+  return [...toRecipient, ...planDestinationDeliveries(context, found)]
 }
 
 async function choose(

@@ -2,6 +2,7 @@ import type { EndpointFacts } from '../endpoints/endpoint.ts'
 import { getKindRules } from '../endpoints/kinds.ts'
 import type { EndpointSettings } from '../endpoints/settings.ts'
 import type { Plan } from '../plans/plan.ts'
+import type { Refusal } from '../refusal.ts'
 import type { Destination, EmailDestination, WebDestination } from './destination-kinds.ts'
 
 /** A queue posts its messages to one webhook, on every plan. */
@@ -42,6 +43,11 @@ export type EmailDestinationState = 'unconfirmed' | 'confirmed' | 'stopped'
 export function getEmailState({ confirmedAt, stoppedAt }: EmailDestination): EmailDestinationState {
   if (stoppedAt) return 'stopped'
   return confirmedAt ? 'confirmed' : 'unconfirmed'
+}
+
+/** Returns true for a destination that gets the submissions of its endpoint, as soon as its owner has agreed. */
+export function getsSubmissions(destination: Destination): boolean {
+  return destination.kind === 'email' || destination.events.includes('submission.created')
 }
 
 /** Returns true for a destination whose owner has agreed to what it gets. */
@@ -95,4 +101,14 @@ export function listActiveDestinations(endpoint: EndpointFacts, plan: Plan | nul
   const { destinations } = endpoint.settings
   if (destinations.length === 0 || !plan || !endpoint.claimedAt || endpoint.retiredAt) return []
   return destinations.filter(isAgreed).slice(0, countAllowed(endpoint, plan))
+}
+
+/** Returns the refusal of a destination that the plan of the account does not include, with what it includes. */
+export function refuseByPlan(endpoint: EndpointFacts, plan: Plan | null): Refusal {
+  const allowed = countAllowed(endpoint, plan)
+  const message =
+    allowed === 0
+      ? 'This plan delivers to the recipient, or to one destination instead while email_notifications is off.'
+      : `This plan delivers to the first ${allowed === 1 ? 'destination' : `${allowed} destinations`} of an endpoint.`
+  return { code: 'plan_needed', message }
 }

@@ -5,7 +5,13 @@ import type { Plan } from '../plans/plan.ts'
 import { type Refusal, type Refused, refused } from '../refusal.ts'
 import type { WindowLimit } from '../sliding-window.ts'
 import { DAY, later, secondsUntil } from '../time.ts'
-import { addDestination, countAllowed, findDestination, replaceDestination } from './destination.ts'
+import {
+  addDestination,
+  countAllowed,
+  findDestination,
+  refuseByPlan,
+  replaceDestination,
+} from './destination.ts'
 import type { EmailDestination } from './destination-kinds.ts'
 
 /** Confirmation emails to one address, from all endpoints and owners together. */
@@ -42,7 +48,7 @@ export function decideEmailDestination(request: {
   const { settings } = endpoint
   const allowed = countAllowed(endpoint, plan)
   if (endpoint.retiredAt) return refused({ code: 'endpoint_retired' })
-  if (allowed === 0) return refused({ code: 'plan_needed' })
+  if (allowed === 0) return refused(refuseByPlan(endpoint, plan))
   const known = [endpoint.recipient, ...listMailboxes(settings)]
   if (known.some((other) => mailboxIdentity(other) === mailboxIdentity(mailbox))) {
     return refused({ code: 'destination_known', field: 'email' })
@@ -73,7 +79,7 @@ export function decideConfirmationResend(request: {
   const destination = findDestination(endpoint, request.id)
   if (endpoint.retiredAt) return refused({ code: 'endpoint_retired' })
   if (destination?.kind !== 'email') return refused({ code: 'destination_not_found' })
-  if (countAllowed(endpoint, plan) === 0) return refused({ code: 'plan_needed' })
+  if (countAllowed(endpoint, plan) === 0) return refused(refuseByPlan(endpoint, plan))
   if (destination.stoppedAt) return refused({ code: 'destination_stopped' })
   if (destination.confirmedAt) return refused({ code: 'destination_confirmed' })
   const refusal = checkConfirmationLimits(request.confirmationFacts, request.now)

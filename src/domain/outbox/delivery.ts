@@ -1,4 +1,10 @@
-import { findDestination, getDestinationState, listActiveDestinations } from '../destinations/destination.ts'
+import {
+  findDestination,
+  getDestinationState,
+  getsSubmissions,
+  listActiveDestinations,
+  refuseByPlan,
+} from '../destinations/destination.ts'
 import type { EndpointFacts } from '../endpoints/endpoint.ts'
 import type { Plan } from '../plans/plan.ts'
 import { type Refusal, type Refused, refused } from '../refusal.ts'
@@ -112,10 +118,10 @@ export function refuseResend(request: {
   if (!known) return { code: 'destination_not_found' }
   const state = getDestinationState(known)
   if (state !== 'confirmed' && state !== 'active') return { code: `destination_${state}` }
-  if (known.kind !== 'email' && !known.events.includes('submission.created')) {
+  if (!getsSubmissions(known)) {
     const message = 'This destination gets no submissions. Add submission.created to its events first.'
     return { code: 'value_invalid', field: 'destination_id', message }
   }
   const active = listActiveDestinations(endpoint, plan)
-  return active.some((one) => one.id === destination) ? null : { code: 'plan_needed' }
+  return active.some((one) => one.id === destination) ? null : refuseByPlan(endpoint, plan)
 }

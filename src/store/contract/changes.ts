@@ -134,7 +134,7 @@ export type Consequence =
   | { kind: 'destination_secret_gone'; destinationId: string }
   /** An email that is about no submission, and its delivery. */
   | ({ kind: 'notice' } & NewNotice)
-  /** An event of the endpoint and its deliveries to web destinations, beside the submissions that they get. */
+  /** An event of the endpoint other than a submission, and its deliveries to web destinations. */
   | ({ kind: 'web_event' } & NewWebEvent)
   /** An email that emails were stopped by a link; at most one to a mailbox in `STOP_NOTICE_INTERVAL_HOURS`. */
   | ({ kind: 'stop_notice' } & NewNotice)

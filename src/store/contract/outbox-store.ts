@@ -146,7 +146,7 @@ export type WebReads = {
 /** Sealed secrets of a destination, and since when no attempt has succeeded; null while the last one did. */
 export type DeliveredSecret = { address: string; signing: string | null; failingSince: Date | null }
 
-/** An event of an endpoint that a destination is told beside the submissions that it gets. */
+/** An event of an endpoint other than a submission, as a destination is told. */
 export type DeliveredEvent = {
   endpoint: EndpointFacts
   /** The plan of the endpoint's owner; null while it is unclaimed. */

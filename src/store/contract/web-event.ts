@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '../../domain/destinations/webhook-event.ts'
 
-/** A new event for web destinations, beside the submissions that they get. It needs one key. */
+/** A new event for web destinations, other than the submissions in the inbox. It needs one key. */
 export type NewWebEvent = {
   event: StoredEvent
   /** `target`: see `getTurnsTarget`. */

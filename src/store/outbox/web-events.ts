@@ -14,8 +14,7 @@ type OutboxRow = Selectable<Schema['outbox']>
 const KEPT_DAYS = 7
 
 /**
- * Saves an event with its deliveries, on the keys of one slot. Each is stored beside the notices, whose mailbox it leaves
- * empty.
+ * Saves an event with its deliveries, on the keys of one slot. Each is stored among the notices, with an empty mailbox.
  */
 export async function saveWebEvent(
   db: Kysely<Schema>,

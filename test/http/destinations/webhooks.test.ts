@@ -217,10 +217,13 @@ test('the Free plan delivers to one place: the email, or one webhook instead of 
   withReceiver(
     async (opened) => {
       const { service, receiver, ada, place } = opened
-      await addProven(opened)
-      await service.submit(ada.endpoint, { message: 'to the email' })
+      const { id } = await addProven(opened)
+      const { json } = await service.submit(ada.endpoint, { message: 'to the email' })
       await service.deliver()
       assert.equal(receiver.received.length, 1)
+      const resent = await ada.post(`/submissions/${json.submission_id}/resend`, { destination_id: id })
+      assert.equal(resent.json.code, 'plan_needed')
+      assert.match(String(resent.json.message), /to one destination instead while email_notifications is off/)
       const form = `/endpoints/${ada.endpoint.form_id}`
       assert.equal((await ada.patch(form, { email_notifications: false })).status, 200)
       await service.submit(ada.endpoint, { message: 'to the webhook' })
