@@ -121,7 +121,7 @@ export const WEB_KINDS: Readonly<Record<WebKind, WebKindFacts>> = {
         return 'This is not the address of a bot. It is https://api.telegram.org/bot followed by the token of the bot, with its colon, and /sendMessage.'
       return /^(?:-?\d+|@\w+)$/.test(searchParams.get('chat_id') ?? '')
         ? null
-        : 'The chat is missing: end the address with ?chat_id= and the number of the chat, or the @name of a channel.'
+        : 'Name the chat: end the address with ?chat_id= and the number of the chat, or the @name of a channel.'
     },
   },
   ntfy: {
