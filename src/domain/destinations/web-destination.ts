@@ -11,14 +11,14 @@ import type { Disabled, Push, WebDestination } from './destination-kinds.ts'
 import { findKindByHost, type WebKind } from './web-kinds.ts'
 import type { WebEventType } from './webhook-event.ts'
 
-/** A destination all of whose attempts have failed for this long is disabled. */
+/** Days after which a destination is disabled, if all of its attempts have failed. */
 export const FAILING_DAYS = 5
-/** After a rotation, signatures with the old secret are sent too for this time. */
+/** Hours after a rotation during which requests are also signed with the old secret. */
 export const ROTATION_HOURS = 24
 /** Tests of one account, and to one host from all accounts, counted by each node. */
 export const TESTS_PER_ACCOUNT: WindowLimit = { times: 30, span: HOUR }
 export const TESTS_PER_HOST: WindowLimit = { times: 60, span: HOUR }
-/** Submissions that one call delivers again. */
+/** Maximum number of submissions that one call delivers again. */
 export const MAX_RECOVERED = 1000
 
 /** Limits of the requests that a queue posts its messages with, and those that it has unless its owner chooses. */

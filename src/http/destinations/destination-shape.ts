@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { DESTINATION_STATES, getDestinationState, isAgreed } from '../../domain/destinations/destination.ts'
 import { type Destination, DISABLED_BECAUSE } from '../../domain/destinations/destination-kinds.ts'
-import { DEFAULT_PUSH, MAX_PUSH, type PushChange } from '../../domain/destinations/web-destination.ts'
+import {
+  DEFAULT_PUSH,
+  FAILING_DAYS,
+  MAX_PUSH,
+  type PushChange,
+} from '../../domain/destinations/web-destination.ts'
 import { WEB_KIND_NAMES, WEB_KINDS } from '../../domain/destinations/web-kinds.ts'
 import { EVENT_TYPES } from '../../domain/destinations/webhook-event.ts'
 import { named } from '../schema/named-schemas.ts'
@@ -31,7 +36,7 @@ export const pushInput = {
     ),
 }
 
-/** Converts the input to the words of the rules. */
+/** Converts the input to a change of the limits. */
 export function toPushChange(input: {
   concurrency?: number | undefined
   timeout_s?: number | undefined
@@ -56,7 +61,7 @@ export const DestinationShape = z.object({
   state: z
     .enum(DESTINATION_STATES)
     .describe(
-      'Email: unconfirmed, its owner has not confirmed it; confirmed, it gets submissions; stopped, its owner stopped its emails, and only they can start them again. Other kinds: untested, no test has reached it; active, it gets its events; disabled, see disabled_because.',
+      'Email: unconfirmed, its owner has not confirmed it; confirmed, it gets submissions as far as the plan allows; stopped, its owner stopped its emails, and only they can start them again. Other kinds: untested, no test has reached it; active, it gets its events as far as the plan allows; disabled, see disabled_because.',
     ),
   concurrency: z.int().nullable().describe('Of a queue; null for other endpoints.'),
   timeout_s: z.int().nullable().describe('Of a queue; null for other endpoints.'),
@@ -67,7 +72,7 @@ export const DestinationShape = z.object({
     .enum(DISABLED_BECAUSE)
     .nullable()
     .describe(
-      'owner: you disabled it. gone: its address answered that it exists no more. failing: every attempt of five days failed. A successful test enables it.',
+      `owner: you disabled it. gone: its address answered that it no longer exists. failing: every attempt failed for ${FAILING_DAYS} days. A test that succeeds enables it.`,
     ),
 })
 
@@ -92,7 +97,10 @@ export function destinationBody(destination: Destination): z.infer<typeof Destin
   }
 }
 
-const url = z.string().nullable().describe('The whole address; null for email, and where its secret is lost.')
+const url = z
+  .string()
+  .nullable()
+  .describe('The whole URL; null for email, and where this instance can no longer decrypt it.')
 
 /** Schema of a destination with its address, for those who may change it. */
 export const OwnDestination = named('Destination', DestinationShape.extend({ url }))
@@ -102,7 +110,7 @@ export const AddedDestination = named(
     secret: z
       .string()
       .nullable()
-      .describe('Signing secret of a webhook, shown this once; null for all other kinds.'),
+      .describe('Signing secret of a webhook, shown only in this answer; null for all other kinds.'),
   }),
 )
 export const DestinationList = named('DestinationList', z.object({ data: z.array(OwnDestination) }))

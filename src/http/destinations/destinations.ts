@@ -28,8 +28,8 @@ export const DestinationRequest = named(
   'DestinationRequest',
   z.strictObject({
     kind: z.enum(DESTINATION_KINDS).default('email').describe(`The kind of destination: ${KINDS_TEXT}.`),
-    email: z.string().max(1000).optional().describe('One plain email address; for the kind email.'),
-    url: z.string().max(2048).optional().describe('The address to post to; for all other kinds.'),
+    email: z.string().max(1000).optional().describe('For the kind email: one plain email address.'),
+    url: z.string().max(2048).optional().describe('For all other kinds: the URL to post to.'),
     ...pushInput,
     events: events
       .optional()
@@ -43,7 +43,7 @@ const ALL = '/endpoints/:id/destinations'
 const ONE = `${ALL}/:destination_id`
 const COMMON = { tag: 'destinations', needs: 'write', fresh: false, query: NOTHING, body: NOTHING } as const
 
-/** Declares `/endpoints/{id}/destinations`: where an endpoint delivers to beside its recipient. */
+/** Declares `/endpoints/{id}/destinations`: where an endpoint delivers to besides its recipient. */
 export function destinationRoutes(deps: HttpDeps): ApiRoute[] {
   const accounts = createSlidingWindow([CONFIRMATIONS_PER_ACCOUNT])
   return [listRoute(deps), addRoute(deps, accounts), removeRoute(deps), resendRoute(deps, accounts)]
@@ -89,7 +89,7 @@ function listRoute({ actions }: HttpDeps): ApiRoute {
     summary: 'List the destinations of an endpoint, with their addresses.',
     answer: {
       status: 200,
-      description: 'All destinations beside the recipient, oldest first.',
+      description: 'All destinations besides the recipient, oldest first.',
       schema: DestinationList,
       example: { data: [EXAMPLE_DESTINATION] },
     },
@@ -119,14 +119,15 @@ function addRoute(deps: HttpDeps, accounts: SlidingWindow): ApiRoute {
     operationId: 'addDestination',
     summary: 'Add a destination: an email address, a webhook, or a chat.',
     description:
-      'An email address is sent a confirmation email, and gets no submissions until its owner confirms by the link in it; ' +
-      `it is sent at most ${CONFIRMATIONS_PER_DAY} a day, from all accounts together. All other kinds get nothing until a ` +
-      'test was answered with a status from 200 to 299.',
+      'An email address is sent a confirmation email, and gets no submissions until its owner follows the link in it; it ' +
+      `is sent at most ${CONFIRMATIONS_PER_DAY} of them a day, from all accounts together. All other kinds get nothing ` +
+      'until they have answered a test with a status from 200 to 299. A plan without destinations delivers to one, instead ' +
+      'of the recipient, while email_notifications is off.',
     body: DestinationRequest,
     bodyExample: { kind: 'webhook', url: 'https://hooks.acme.org/formslot' },
     answer: {
       status: 201,
-      description: 'The new destination. The confirmation email is queued, or a test is to be sent.',
+      description: 'The new destination. Its confirmation email is queued, or it waits for a test.',
       schema: AddedDestination,
       example: { ...EXAMPLE_DESTINATION, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' },
     },

@@ -31,24 +31,24 @@ const DestinationChange = named(
       .max(2048)
       .optional()
       .describe('Another address; it gets nothing until a test has reached it.'),
-    events: events.optional(),
+    events: events.optional().describe('The events that it gets from now on.'),
     ...pushInput,
     active: z.boolean().optional().describe('false disables the destination; true enables it again.'),
   }),
 )
 const RotatedSecret = named(
   'RotatedSecret',
-  z.object({ secret: z.string().describe('The new signing secret, shown this once.') }),
+  z.object({ secret: z.string().describe('The new signing secret, shown only in this answer.') }),
 )
 export const TestResult = named(
   'DestinationTest',
   z.object({
     reached: z
       .boolean()
-      .describe('true: it was answered with a status from 200 to 299, and the destination is active.'),
+      .describe('true: it was answered with a status from 200 to 299, so the destination is active.'),
     result: z
       .string()
-      .describe('The status and the first characters of the answer, or the reason of the failure.'),
+      .describe('The status and the first characters of the answer, or the reason for the failure.'),
     ms: z.int().describe('Milliseconds until the answer.'),
     request: z.object({
       method: z.literal('POST'),
@@ -123,11 +123,12 @@ function testRoute({ actions }: HttpDeps): ApiRoute {
     operationId: 'testDestination',
     summary: 'Send a test to a destination, and wait for its answer.',
     description:
-      'An answer with a status from 200 to 299 makes the destination active, also one that was disabled. Limits: ' +
-      `${TESTS_PER_ACCOUNT.times} tests of an account and ${TESTS_PER_HOST.times} to a host per hour.`,
+      'An answer with a status from 200 to 299 makes the destination active, even if it was disabled. Limits: ' +
+      `${TESTS_PER_ACCOUNT.times} tests of an account per hour, and ${TESTS_PER_HOST.times} to a host, or to a ` +
+      'destination on the host of a vendor.',
     answer: {
       status: 200,
-      description: 'The request, and the answer to it.',
+      description: 'The request, and the answer to it. A test that fails has this status, too.',
       schema: TestResult,
       example: {
         reached: true,
@@ -226,7 +227,7 @@ function recoverRoute({ actions }: HttpDeps): ApiRoute {
     path: `${ONE}/recover`,
     operationId: 'recoverDeliveries',
     summary: 'Deliver again what a destination missed.',
-    description: `Queues the submissions since then that have not reached it and are not waiting, the oldest first, at most ${MAX_RECOVERED} per call.`,
+    description: `Queues the submissions received since then that have not reached it and are not waiting for it, the oldest first, at most ${MAX_RECOVERED} per call. Leaves out spam and the trash; other events are not sent again.`,
     body: RecoverRequest,
     bodyExample: { since: '2026-11-20T00:00:00.000Z' },
     answer: {

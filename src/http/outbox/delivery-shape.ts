@@ -16,10 +16,7 @@ const Attempt = z.object({
     .describe(
       'accepted: the other side accepted it. deferred: refused temporarily. bounced: refused permanently. unknown: it was sent but no response came, so it may have arrived. system: the other side refused this service.',
     ),
-  answer: z
-    .string()
-    .nullable()
-    .describe('The response of the other side (for email, the mail server), without addresses.'),
+  answer: z.string().nullable().describe('The response of the mail server or of the URL, without addresses.'),
 })
 
 export const deliveryState = z.enum(DELIVERY_STATES)
@@ -50,7 +47,7 @@ export const Delivery = named(
   }),
 )
 
-/** A delivery to a destination that is not an email address. */
+/** Deliveries to a destination that is not an email address. */
 export const DestinationDeliveryList = named(
   'DestinationDeliveryList',
   z.object({
