@@ -32,6 +32,7 @@ const FACTS: Record<string, string> = {
   endpoint_keys: 'the owner has it',
   spam_lists: 'the owner has it',
   watches: 'the owner has it',
+  destination_secrets: 'the owner has it; goes with the destination, the endpoint or the account',
   audit_entries: 'what the owner did; 90 days, see the tests of the audit log',
   mailboxes: 'hashes; who said no is not asked again',
   suppressions: 'hashes; who said no is not asked again',
