@@ -16,6 +16,7 @@ import { postgresKill, postgresPause, postgresRestart } from './scenarios/postgr
 import { powerCut } from './scenarios/power-cut.ts'
 import { race } from './scenarios/race.ts'
 import { soak } from './scenarios/soak.ts'
+import { webhooks } from './scenarios/webhooks.ts'
 import { writeLock } from './scenarios/write-lock.ts'
 
 /** All scenarios, in the order in which they are listed. */
@@ -36,6 +37,7 @@ export const SCENARIOS: readonly Scenario[] = [
   clock,
   clocksApart,
   mail,
+  webhooks,
   descriptors,
   idleConnections,
   largeBodies,

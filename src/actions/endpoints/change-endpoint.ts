@@ -1,3 +1,4 @@
+import { listWebDestinations } from '../../domain/destinations/web-destination.ts'
 import { awaitsConfirmation, type EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
@@ -108,6 +109,10 @@ export function retireEndpoint(
       ? []
       : [
           { kind: 'endpoint', facts: { ...endpoint, retiredAt: request.now } },
+          // Nothing is delivered any more.
+          ...listWebDestinations(endpoint).map(
+            ({ id }) => ({ kind: 'destination_secret_gone', destinationId: id }) as const,
+          ),
           { kind: 'audit', by: toActor(caller), action: 'endpoint_retired', detail: null },
         ],
   }))

@@ -161,6 +161,11 @@ export function findWebDestination(endpoint: EndpointFacts, id: string): WebDest
   return known && known.kind !== 'email' ? known : null
 }
 
+/** Lists the web destinations of the endpoint. */
+export function listWebDestinations({ settings }: EndpointFacts): WebDestination[] {
+  return settings.destinations.filter((one): one is WebDestination => one.kind !== 'email')
+}
+
 /** A test: the request, the answer, and the result in one sentence. */
 export type TestExchange = {
   request: { method: 'POST'; headers: Readonly<Record<string, string>>; body: string }

@@ -2,6 +2,7 @@ import type { AccountExport } from '../../actions/accounts/export-account.ts'
 import type { KeyedKind } from '../../domain/endpoints/kind.ts'
 import { refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
+import { destinationBody } from '../destinations/destination-shape.ts'
 import { endpointBody } from '../endpoints/endpoint-shape.ts'
 import { endpointKeyBody } from '../endpoints/kind-key-routes.ts'
 import { ownedBody } from '../endpoints/owned-kind.ts'
@@ -32,7 +33,7 @@ export function accountExportRoutes(deps: HttpDeps): ApiRoute[] {
       operationId: 'exportAccount',
       summary: 'Export the account with all its data as one JSON file.',
       description:
-        'Contains the account, its sessions, keys, audit log and endpoints with their settings, all telemetry events, watches and unique visitors by day, all queued messages, the keys of telemetry endpoints and queues, and all submissions with their deliveries. Each object has the shape that its own operation returns.',
+        'Contains the account, its sessions, keys, audit log and endpoints with their settings, all telemetry events, watches, destinations without their addresses, and unique visitors by day, all queued messages, the keys of telemetry endpoints and queues, and all submissions with their deliveries. Each object has the shape that its own operation returns.',
       query: NOTHING,
       body: NOTHING,
       answer: {
@@ -83,6 +84,7 @@ async function* writePieces(found: AccountExport, deps: HttpDeps, now: Date): Pi
   yield* lines(found.telemetry(), async function* (view) {
     const telemetry = {
       ...telemetryBody(base, view),
+      destinations: view.endpoint.settings.destinations.map(destinationBody),
       keys: await formatKeys('telemetry', view.key),
       visitors: visitorsBody(await found.listVisitors(view.endpoint.id)),
       watches: (await found.listWatches(view.endpoint.id)).map((watch) => watchBody(keys, watch, now)),

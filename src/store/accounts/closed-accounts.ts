@@ -8,6 +8,7 @@ import { deleteObservations } from '../health/observations.ts'
 import { forgetLessons } from '../judging/lessons.ts'
 import { RELEASED } from '../outbox/new-delivery.ts'
 import { deleteNotices, parseNotice } from '../outbox/notices.ts'
+import { deleteWebEvents } from '../outbox/web-events.ts'
 import { emptyQueue } from '../queues/purge-messages.ts'
 import { forgetQueue } from '../queues/queue-tally.ts'
 import { deleteSubmissions } from '../submissions/submissions.ts'
@@ -79,6 +80,10 @@ export async function closeAccount(
   await deleteEndpointKeys(db, accountKey)
   await deleteSpamLists(db, accountKey)
   await deleteSecretsOfAccount(db, accountKey)
+  await deleteWebEvents(
+    db,
+    endpoints.map(({ key }) => key),
+  )
   await forgetLessons(db, accountKey)
   await deleteCredentials(db, accountKey)
   await deleteAccountNotices(db, {

@@ -82,7 +82,7 @@ export const purge: ConsequenceHandler<'purge'> = {
     await forgetNetwork(db, stored.key)
     await purgeEndpoint(db, stored.key)
     await deleteSecretsOfEndpoint(db, stored.key)
-    await deleteWebEvents(db, stored.key)
+    await deleteWebEvents(db, [stored.key])
     await deleteObservations(db, stored.key)
     await deleteWatches(db, stored.key)
     await purgeQueue(db, batch.getTally(), stored.key)

@@ -12,6 +12,7 @@ type OutboxRow = Selectable<Schema['outbox']>
 
 /** Longer than all attempts of a delivery. */
 const KEPT_DAYS = 7
+const MAX_ROWS_PER_STATEMENT = 1000
 
 /**
  * Saves an event with its deliveries, on the keys of one slot. Each is stored among the notices, with an empty mailbox.
@@ -122,17 +123,22 @@ export async function loadAllSecrets(
   )
 }
 
-/** Deletes the events of an endpoint, with their deliveries. */
-export async function deleteWebEvents(db: Kysely<Schema>, endpointKey: number): Promise<void> {
-  const rows = await db
-    .selectFrom('notices')
-    .innerJoin('outbox', 'outbox.key', 'notices.key')
-    .select('notices.key')
-    .where('notices.kind', '=', 'web_event')
-    .where('outbox.endpoint_key', '=', endpointKey)
-    .execute()
-  await deleteNotices(
-    db,
-    rows.map(({ key }) => key),
-  )
+/** Deletes the events of endpoints, with their deliveries. */
+export async function deleteWebEvents(db: Kysely<Schema>, endpointKeys: readonly number[]): Promise<void> {
+  if (endpointKeys.length === 0) return
+  for (;;) {
+    const rows = await db
+      .selectFrom('notices')
+      .innerJoin('outbox', 'outbox.key', 'notices.key')
+      .select('notices.key')
+      .where('notices.kind', '=', 'web_event')
+      .where('outbox.endpoint_key', 'in', endpointKeys)
+      .limit(MAX_ROWS_PER_STATEMENT)
+      .execute()
+    await deleteNotices(
+      db,
+      rows.map(({ key }) => key),
+    )
+    if (rows.length < MAX_ROWS_PER_STATEMENT) return
+  }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { claimFor, createCalls, signIn } from '../../support/fixtures/owner.ts'
 import { BO, startService } from '../../support/service/service.ts'
+import { startReceiver } from '../../support/web/receiver.ts'
 
 /** Parsed JSON, whose shape the test asserts. */
 type Exported = {
@@ -103,4 +104,37 @@ test('an API key cannot export the account', async () => {
   const { key } = (await ada.post('/keys', { name: 'k', scopes: ['read', 'write'] })).json
   const answer = await createCalls(service, { authorization: `Bearer ${key}` }).get('/account/export')
   assert.deepEqual([answer.status, answer.json.code], [403, 'session_needed'])
+})
+
+test('the account export contains destinations and their deliveries, and neither addresses nor secrets', async () => {
+  await using receiver = await startReceiver()
+  await using service = await startService({
+    env: { FORMSLOT_DEFAULT_PLAN: 'pro' },
+    egressPorts: [receiver.port],
+  })
+  const ada = await signIn(service)
+  const telemetry = (await ada.post('/telemetry', {})).json
+  const url = `${receiver.url}/a-secret-path`
+  const places = [`/endpoints/${ada.endpoint.form_id}`, `/endpoints/${telemetry.id}`]
+  for (const place of places) {
+    const added = await ada.post(`${place}/destinations`, { kind: 'webhook', url })
+    assert.equal((await ada.post(`${place}/destinations/${added.json.id}/test`)).json.reached, true)
+    await ada.post(`${place}/destinations/${added.json.id}/rotate`)
+  }
+  receiver.answerWith(({ response, path }) => {
+    response.writeHead(500).end(`no ${path}`)
+  })
+  await service.submit(ada.endpoint, { message: 'told' })
+  await service.deliver()
+  const { text } = await ada.get('/account/export')
+  const exported = JSON.parse(text)
+  const to = `http://127.0.0.1:${receiver.port}/…`
+  assert.equal(exported.endpoints[0].settings.destinations[0].to, to)
+  assert.equal(exported.telemetry[0].destinations[0].to, to)
+  const deliveries = exported.submissions.flatMap((one: Exported['submissions'][number]) => one.deliveries)
+  assert.deepEqual(
+    deliveries.filter((one: { to: string }) => one.to === to).map((one: { state: string }) => one.state),
+    ['delayed'],
+  )
+  assert.doesNotMatch(text, /a-secret-path|whsec_/)
 })

@@ -31,7 +31,7 @@ export async function readSubmissions(database: StoredRows, keys: Keys): Promise
             outbox.key as job, outbox.kind, outbox.destination, ${EMAIL}
        from submissions
        join endpoints on endpoints.key = submissions.endpoint_key
-       left join outbox on outbox.submission_key = submissions.key
+       left join outbox on outbox.submission_key = submissions.key and outbox.channel = 'email'
        order by submissions.key, outbox.key`,
   )
   return [...Map.groupBy(rows, (row) => Number(row.key))].map(([key, deliveries]) => ({
@@ -55,7 +55,8 @@ export async function readSubmissions(database: StoredRows, keys: Keys): Promise
 /** Reads the emails that are not about a submission. */
 export async function readNotices(database: StoredRows, keys: Keys): Promise<StoredEmail[]> {
   const rows = await database.all(
-    `select notices.key, notices.mailbox, notices.data, ${EMAIL} from notices join outbox on outbox.key = notices.key`,
+    `select notices.key, notices.mailbox, notices.data, ${EMAIL} from notices join outbox on outbox.key = notices.key
+      where outbox.channel = 'email'`,
   )
   const endpoints = await database.all(`select id, settings from endpoints`)
   return rows.map((row) => ({
