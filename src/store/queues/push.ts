@@ -33,8 +33,10 @@ export type PushLease<Target> =
 export async function listPushing(db: Kysely<Schema>): Promise<PushingQueue[]> {
   const rows = await db
     .selectFrom('queue_counts')
+    .innerJoin('endpoints', 'endpoints.key', 'queue_counts.endpoint_key')
     .select(['endpoint_key', 'backlog'])
     .where('pushes', 'is not', null)
+    .where('retired_at', 'is', null)
     .execute()
   return rows.map(({ endpoint_key: queueKey, backlog }) => ({ queueKey, hasBacklog: backlog > 0 }))
 }

@@ -286,6 +286,10 @@ test('five days of failures disable the webhook', () =>
     }
     const [webhook] = Object((await ada.get(place)).json).data
     assert.deepEqual([webhook.state, webhook.disabled_because], ['disabled', 'failing'])
+    await service.deliver()
+    const told = (await service.emails()).filter(({ subject }) => subject?.includes('is disabled'))
+    assert.equal(told.length, 1)
+    assert.ok(told[0]?.text?.includes(`${service.base}/app/queues/${queue.id}`))
   }))
 
 test('a queue has one webhook, and takes nothing else', () =>

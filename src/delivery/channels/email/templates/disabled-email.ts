@@ -6,6 +6,9 @@ import { textsIn } from '../../../../locales/texts.ts'
 import type { NoticeContents } from './notice-contents.ts'
 import { defang, plainLine, shownName } from './submitted-text.ts'
 
+/** Folders of the screens of an endpoint. */
+const SCREENS = { form: 'forms', telemetry: 'telemetry', queue: 'queues' } as const
+
 /** Composes the email that tells an owner that a destination was disabled. Its answer is text of a stranger. */
 export function disabledContents(input: {
   language: Language
@@ -46,7 +49,7 @@ export function disabledContents(input: {
     ],
     button: {
       label: words.button,
-      url: `${base}/app/${endpointKind === 'form' ? 'forms' : 'telemetry'}/${endpointId}`,
+      url: `${base}/app/${SCREENS[endpointKind]}/${endpointId}`,
     },
     code: null,
     notes: [words.note],
