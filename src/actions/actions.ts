@@ -9,10 +9,11 @@ import * as sessions from './accounts/sessions.ts'
 import * as signIn from './accounts/sign-in.ts'
 import * as subscribeToAccount from './accounts/subscribe-to-account.ts'
 import type { Context } from './context.ts'
-import * as addDestination from './destinations/add-destination.ts'
 import * as answerDestination from './destinations/answer-destination.ts'
 import * as destinationDeliveries from './destinations/destination-deliveries.ts'
 import * as destinationResult from './destinations/destination-result.ts'
+import * as emailDestinations from './destinations/email-destinations.ts'
+import * as removeDestination from './destinations/remove-destination.ts'
 import * as webDestinations from './destinations/web-destinations.ts'
 import * as changeEndpoint from './endpoints/change-endpoint.ts'
 import * as claimEndpoint from './endpoints/claim-endpoint.ts'
@@ -79,9 +80,10 @@ const ACTIONS = {
   ...sessions,
   ...signIn,
   ...subscribeToAccount,
-  ...addDestination,
   ...answerDestination,
+  ...emailDestinations,
   ...webDestinations,
+  ...removeDestination,
   ...destinationDeliveries,
   ...destinationResult,
   ...changeEndpoint,

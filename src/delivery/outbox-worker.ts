@@ -16,7 +16,7 @@ export type OutboxWorker = {
   drain(channel?: string): Promise<number>
   /** Starts to deliver on its own. */
   start(): void
-  /** Wakes the channels because a delivery may be due; the channel that takes turns only when it is about it. */
+  /** Wakes the channels because a delivery may be due. `toTurns`: also those that take turns; true when left out. */
   notify(toTurns?: boolean): void
   /** Begins no more deliveries, waits for those in progress, and releases the leases. */
   close(): Promise<void>
@@ -123,12 +123,12 @@ class ChannelWorker {
     const mayContinue = () => !this.#closing && !breaker.isOpen()
     const pool = createPool({ ...deliverer, concurrency, mayContinue })
     this.#pool = pool
-    // While slow ones are in progress, others become due, or their turn comes.
-    const looking = this.takesTurns ? setInterval(pool.notify, TURNS_MS) : null
+    // While slow deliveries are in progress, others become due, or their turn comes.
+    const timer = this.takesTurns ? setInterval(pool.notify, TURNS_MS) : null
     try {
       return await pool.finished
     } finally {
-      if (looking) clearInterval(looking)
+      if (timer) clearInterval(timer)
       this.#pool = null
     }
   }

@@ -3,15 +3,12 @@ import { describe, test } from 'node:test'
 import type { Caller } from '../../src/actions/accounts/caller.ts'
 import type { Context } from '../../src/actions/context.ts'
 import {
-  addDestination,
-  removeDestination,
-  resendConfirmation,
-} from '../../src/actions/destinations/add-destination.ts'
-import {
   confirmDestination,
   refuseDestination,
   startDestination,
 } from '../../src/actions/destinations/answer-destination.ts'
+import { addEmailDestination, resendConfirmation } from '../../src/actions/destinations/email-destinations.ts'
+import { removeDestination } from '../../src/actions/destinations/remove-destination.ts'
 import { changeEndpoint } from '../../src/actions/endpoints/change-endpoint.ts'
 import { claimEndpoint } from '../../src/actions/endpoints/claim-endpoint.ts'
 import { createEndpoint } from '../../src/actions/endpoints/create-endpoint.ts'
@@ -122,7 +119,7 @@ async function confirmed(
   about: { endpointId: string; caller: Caller },
   mailbox: string,
 ): Promise<{ id: string; token: string }> {
-  const added = await addDestination(context, about.caller, { ...about, mailbox, now: NOW })
+  const added = await addEmailDestination(context, about.caller, { ...about, mailbox, now: NOW })
   assert.ok(added.kind === 'added')
   const token = keys.destinationToken({ formId: about.endpointId, id: added.id })
   assert.equal((await confirmDestination(context, { token, now: NOW })).kind, 'confirmed')
@@ -175,7 +172,7 @@ for (const place of names) {
         const owned = await claimed(context, beside)
         const bo = await claimed(context, beside, { recipient: 'bo@builds.dev' })
         const add = async (about: { caller?: Caller; endpointId?: string }) => {
-          const answer = await addDestination(context, about.caller ?? owned.caller, {
+          const answer = await addEmailDestination(context, about.caller ?? owned.caller, {
             ...owned,
             mailbox: 'x@bo.dev',
             now: NOW,
@@ -197,7 +194,7 @@ for (const place of names) {
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
         const add = async (mailbox: string) => {
-          const answer = await addDestination(context, owned.caller, { ...owned, mailbox, now: NOW })
+          const answer = await addEmailDestination(context, owned.caller, { ...owned, mailbox, now: NOW })
           return answer.kind === 'refused' ? [answer.refusal.code, answer.refusal.field] : answer.kind
         }
         assert.deepEqual(await add('Ada@Lovelace.dev'), ['destination_known', 'email'])
@@ -234,7 +231,7 @@ for (const place of names) {
         const spellings = ['sales@gmail.com', 's.ales@gmail.com', 'Sales+x@googlemail.com']
         const answers = await Promise.all(
           owners.map((owned, n) =>
-            addDestination(contexts[n % contexts.length] ?? context, owned.caller, {
+            addEmailDestination(contexts[n % contexts.length] ?? context, owned.caller, {
               ...owned,
               mailbox: spellings[n % 3] ?? '',
               now: NOW,
@@ -250,10 +247,10 @@ for (const place of names) {
         const late = owners[answers.findIndex((answer) => answer.kind === 'refused')]
         assert.ok(late)
         const again = { ...late, mailbox: 'sales@gmail.com' }
-        const early = await addDestination(context, again.caller, { ...again, now: later(NOW, DAY - 1) })
+        const early = await addEmailDestination(context, again.caller, { ...again, now: later(NOW, DAY - 1) })
         assert.equal(early.kind, 'refused')
         assert.equal(
-          (await addDestination(context, again.caller, { ...again, now: later(NOW, DAY) })).kind,
+          (await addEmailDestination(context, again.caller, { ...again, now: later(NOW, DAY) })).kind,
           'added',
         )
       }))
@@ -261,7 +258,7 @@ for (const place of names) {
     test('counts repeated confirmation emails, and sends none after an answer', () =>
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
-        await addDestination(context, owned.caller, { ...owned, mailbox: 'sales@bo.dev', now: NOW })
+        await addEmailDestination(context, owned.caller, { ...owned, mailbox: 'sales@bo.dev', now: NOW })
         const [added] = await getDestinations(context, owned.endpointId)
         const destinationId = added?.id ?? ''
         const ask = async (about: { caller?: Caller; destinationId?: string; now?: Date } = {}) => {
@@ -289,7 +286,7 @@ for (const place of names) {
     test('does not send a queued confirmation email after removal or an answer', () =>
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
-        await addDestination(context, owned.caller, { ...owned, mailbox: 'one@bo.dev', now: NOW })
+        await addEmailDestination(context, owned.caller, { ...owned, mailbox: 'one@bo.dev', now: NOW })
         const [added] = await getDestinations(context, owned.endpointId)
         await removeDestination(context, owned.caller, { ...owned, destinationId: added?.id ?? '', now: NOW })
         await confirmed(context, owned, 'two@bo.dev')
@@ -333,7 +330,7 @@ for (const place of names) {
         const edits = Array.from({ length: 12 }, (_, n) => [
           changeEndpoint(on(n), owned.caller, { ...edit, change: { name: `Shop ${n}` } }),
           n % 4 === 1
-            ? addDestination(on(n), owned.caller, { ...owned, mailbox: `m${n}@bo.dev`, now: NOW })
+            ? addEmailDestination(on(n), owned.caller, { ...owned, mailbox: `m${n}@bo.dev`, now: NOW })
             : refuseDestination(on(n + 1), { token, now: NOW }),
         ])
         await Promise.all(edits.flat())
@@ -364,14 +361,14 @@ for (const place of names) {
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
         const bo = await claimed(context, beside, { recipient: 'bo@builds.dev' })
-        await addDestination(context, owned.caller, { ...owned, mailbox: 'sales@bo.dev', now: NOW })
+        await addEmailDestination(context, owned.caller, { ...owned, mailbox: 'sales@bo.dev', now: NOW })
         const [added] = await getDestinations(context, owned.endpointId)
         const token = keys.destinationToken({ formId: owned.endpointId, id: added?.id ?? '' })
         assert.equal((await refuseDestination(context, { token, now: NOW })).kind, 'refused_for_good')
         assert.equal((await refuseDestination(context, { token, now: NOW })).kind, 'refused_for_good')
         assert.equal((await confirmDestination(context, { token, now: NOW })).kind, 'gone')
         assert.deepEqual(await getDestinations(context, owned.endpointId), [])
-        const answer = await addDestination(context, bo.caller, {
+        const answer = await addEmailDestination(context, bo.caller, {
           ...bo,
           mailbox: 'Sales+bo@bo.dev',
           now: later(NOW, 9 * DAY),
@@ -396,7 +393,11 @@ for (const place of names) {
         })
         assert.equal(own.kind, 'created')
         await context.store.liftSuppression(keys.mailboxKey('sales@bo.dev'))
-        const again = await addDestination(context, bo.caller, { ...bo, mailbox: 'sales@bo.dev', now: NOW })
+        const again = await addEmailDestination(context, bo.caller, {
+          ...bo,
+          mailbox: 'sales@bo.dev',
+          now: NOW,
+        })
         assert.equal(again.kind, 'added')
       }))
 

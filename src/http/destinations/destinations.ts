@@ -152,7 +152,7 @@ function addRoute(deps: HttpDeps, accounts: SlidingWindow): ApiRoute {
       const added =
         kind === 'email'
           ? await sendConfirmation(accounts, { caller, now }, () =>
-              actions.addDestination(caller, { endpointId, mailbox: email, now }),
+              actions.addEmailDestination(caller, { endpointId, mailbox: email, now }),
             )
           : await actions.addWebDestination(caller, {
               endpointId,

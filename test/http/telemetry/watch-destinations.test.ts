@@ -25,6 +25,8 @@ async function withWebhook(
   const added = await ada.post(place, { kind: 'webhook', url: receiver.url })
   assert.equal(added.status, 201, added.text)
   assert.deepEqual(added.json.events, ['watch.fired', 'watch.cleared'])
+  const email = await ada.post(place, { email: 'sales@lovelace.dev' })
+  assert.equal(email.json.field, 'kind', email.text)
   assert.equal((await ada.post(`${place}/${added.json.id}/test`)).json.reached, true)
   await work({
     service,

@@ -1,8 +1,5 @@
 import { canonicalMailbox } from '../../domain/accounts/mailbox.ts'
-import {
-  findDestination,
-  removeDestination as removeFromSettings,
-} from '../../domain/destinations/destination.ts'
+import { findDestination } from '../../domain/destinations/destination.ts'
 import {
   CONFIRMATION_DAYS,
   type ConfirmationFacts,
@@ -10,10 +7,10 @@ import {
   decideEmailDestination,
 } from '../../domain/destinations/email-destination.ts'
 import { QUEUE_NEEDS_WEBHOOK } from '../../domain/destinations/web-destination.ts'
-import { findKindRules, isEndpointId } from '../../domain/endpoints/kinds.ts'
+import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import { readRecipient } from '../../domain/endpoints/recipient.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
-import type { Refused } from '../../domain/refusal.ts'
+import { type Refused, refused } from '../../domain/refusal.ts'
 import { DAY, later } from '../../domain/time.ts'
 import type { Consequence } from '../../store/contract/changes.ts'
 import { type Caller, toActor } from '../accounts/caller.ts'
@@ -24,6 +21,11 @@ type Done = { kind: 'done' } | Refused
 type Added = { kind: 'added'; id: string; secret: null } | Refused
 
 const DONE = { kind: 'done' } as const
+const TELEMETRY_NEEDS_URL = refused({
+  code: 'value_invalid',
+  field: 'kind',
+  message: 'The watches of a telemetry endpoint send emails to its owner only. Choose a webhook or a chat.',
+})
 /** Facts about an address that was not loaded. */
 const NO_CONFIRMATIONS: ConfirmationFacts = {
   suppressed: false,
@@ -32,13 +34,14 @@ const NO_CONFIRMATIONS: ConfirmationFacts = {
 }
 
 /** Adds an email address as a destination and sends it a confirmation email; it gets no submissions before it confirms. */
-export async function addDestination(
+export async function addEmailDestination(
   context: Context,
   caller: Caller,
   request: { endpointId: string; mailbox: string; now: Date },
 ): Promise<Added> {
   const { endpointId, now } = request
   if (isEndpointId('queue', endpointId)) return QUEUE_NEEDS_WEBHOOK
+  if (isEndpointId('telemetry', endpointId)) return TELEMETRY_NEEDS_URL
   const read = readRecipient([request.mailbox])
   if (read.kind === 'refused') return { kind: 'refused', refusal: { ...read.refusal, field: 'email' } }
   const mailbox = read.address
@@ -105,24 +108,6 @@ export async function resendConfirmation(
       return { answer: DONE, remember: false, consequences: [email] }
     },
   )
-}
-
-/** Removes a destination; deliveries that are queued for it are not sent. */
-export async function removeDestination(
-  context: Context,
-  caller: Caller,
-  request: { endpointId: string; destinationId: string; now: Date },
-): Promise<Done> {
-  const { endpointId, destinationId } = request
-  const kind = findKindRules(endpointId)?.kind ?? 'form'
-  return configureOwned<Done>(context, caller, { ...request, kind }, ({ endpoint }) => {
-    if (!findDestination(endpoint, destinationId)) return toRefusedChange({ code: 'destination_not_found' })
-    const settings = removeFromSettings(endpoint.settings, destinationId)
-    const action = 'destination_removed'
-    const entry = { kind: 'audit', by: toActor(caller), action, detail: destinationId } as const
-    const gone = { kind: 'destination_secret_gone', destinationId } as const
-    return { answer: DONE, remember: false, consequences: [{ kind: 'settings', settings }, gone, entry] }
-  })
 }
 
 function confirmation(about: {
