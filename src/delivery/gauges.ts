@@ -30,12 +30,14 @@ export function addDeliveryGauges(
   })
   metrics.gauge({
     name: 'formslot_oldest_due_delivery_seconds',
-    help: 'Time for which the oldest due delivery has been due.',
+    help: 'Time for which the oldest due delivery of a channel has been due; 0 without one.',
+    label: 'channel',
     async read() {
       const found = await backlog()
       if (found === null) return null
-      const { oldestDueAt } = found
-      return oldestDueAt ? (clock.now().getTime() - oldestDueAt.getTime()) / SECOND : 0
+      const now = clock.now().getTime()
+      const getSeconds = (kind: string) => (now - (found.oldestDueAt[kind]?.getTime() ?? now)) / SECOND
+      return Object.fromEntries(channels.map(({ kind }) => [kind, getSeconds(kind)] as const))
     },
   })
   metrics.gauge({

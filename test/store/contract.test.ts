@@ -366,7 +366,11 @@ for (const place of names) {
         for (const { lease } of [first, third]) assert.ok(await store.outbox.renew(lease, later(NOW, HOUR)))
         assert.equal((await beginEmails(store, { now: later(NOW, MINUTE) })).length, 1)
         assert.deepEqual(await store.outbox.settle([third, second, first]), [true, false, true])
-        assert.deepEqual(await store.outbox.backlog(NOW), { waiting: 1, held: 0, oldestDueAt: NOW })
+        assert.deepEqual(await store.outbox.backlog(NOW), {
+          waiting: 1,
+          held: 0,
+          oldestDueAt: { email: NOW },
+        })
       }))
 
     test('enforces the hourly limit of unconfirmed emails exactly across nodes', () =>

@@ -33,14 +33,16 @@ export type OutboxStore = {
   nextDueAt(channel: string, held: readonly number[]): Promise<Date | null>
   /** Lists the targets of the web channel that have deliveries waiting which nobody is working on, each with its next due time. */
   listWaitingTargets(now: Date): Promise<WaitingTarget[]>
-  /** Counts unsettled deliveries on all channels; `oldestDueAt` is null when none is due. */
-  backlog(now: Date): Promise<{ waiting: number; held: number; oldestDueAt: Date | null }>
+  backlog(now: Date): Promise<Backlog>
   /** Counts the emails that were begun within the last hour about endpoints that were not confirmed. */
   countUnconfirmedEmails(now: Date): Promise<number>
   findPause(channel: string): Promise<ChannelPause | null>
   /** Replaces the pause of a channel; null ends it. */
   setPause(channel: string, pause: ChannelPause | null): Promise<void>
 }
+
+/** Unsettled deliveries on all channels. `oldestDueAt`: by channel; a channel without any that is due is left out. */
+export type Backlog = { waiting: number; held: number; oldestDueAt: Readonly<Record<string, Date>> }
 
 /** Target of a delivery: a channel and, in its terms, a target there (for email the keyed hash of the address). */
 export type DeliveryTarget = { channel: string; target: string }

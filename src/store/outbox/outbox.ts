@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { StoreUnavailable } from '../contract/errors.ts'
-import type { ChannelPause, DeliveryLease, OutboxStore } from '../contract/outbox-store.ts'
+import type { Backlog, ChannelPause, DeliveryLease, OutboxStore } from '../contract/outbox-store.ts'
 import { bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import { forInternalWork, type QueueWrite } from '../engine/write-queue.ts'
@@ -120,24 +120,25 @@ async function nextDueAt(db: Kysely<Schema>, channel: string, held: readonly num
   return instants.length === 0 ? null : new Date(Math.min(...instants))
 }
 
-async function backlog(
-  db: Kysely<Schema>,
-  now: Date,
-): Promise<{ waiting: number; held: number; oldestDueAt: Date | null }> {
-  const row = await db
+async function backlog(db: Kysely<Schema>, now: Date): Promise<Backlog> {
+  const rows = await db
     .selectFrom('outbox')
     .select((select) => [
+      'channel',
       select.fn.countAll<number>().as('waiting'),
       select.fn.count<number>('held_at').as('held'),
       select.fn.min('due_at').as('oldest_due_at'),
     ])
     .where('due_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  const oldest = row.oldest_due_at
+    .groupBy('channel')
+    .execute()
+  const due = rows.flatMap(({ channel, oldest_due_at: at }) =>
+    at !== null && at <= now.getTime() ? [[channel, new Date(at)] as const] : [],
+  )
   return {
-    waiting: row.waiting,
-    held: row.held,
-    oldestDueAt: oldest !== null && oldest <= now.getTime() ? new Date(oldest) : null,
+    waiting: rows.reduce((sum, row) => sum + row.waiting, 0),
+    held: rows.reduce((sum, row) => sum + row.held, 0),
+    oldestDueAt: Object.fromEntries(due),
   }
 }
 

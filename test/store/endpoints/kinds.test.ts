@@ -203,7 +203,7 @@ for (const name of names) {
           { kind: 'claim', at: NOW, endpoint: 'other' },
         ])
         await store.maintenance.purgeNotices(later(NOW, 31 * DAY))
-        assert.deepEqual(await store.outbox.backlog(NOW), { waiting: 0, held: 0, oldestDueAt: null })
+        assert.deepEqual(await store.outbox.backlog(NOW), { waiting: 0, held: 0, oldestDueAt: {} })
       }))
   })
 }
