@@ -156,11 +156,11 @@ export type DeliveredEvent = {
   event: StoredEvent
   createdAt: Date
   /** The spam that it is about; null for other events, and when it is gone. */
-  spam: ToldSubmission | null
+  spam: SubmissionContent | null
 }
 
 /** A submission as a destination is told of it. */
-export type ToldSubmission = {
+export type SubmissionContent = {
   key: number
   receivedAt: Date
   fields: readonly Field[]
@@ -172,7 +172,7 @@ export type ToldSubmission = {
   spamReasons: readonly string[] | null
 }
 
-export type DeliveredSubmission = ToldSubmission & {
+export type DeliveredSubmission = SubmissionContent & {
   /** Time at which its visitor withdrew it: no delivery of it begins after that. */
   withdrawnAt: Date | null
   /** Time at which its owner moved it to the trash: of the deliveries made before, none begins while it is there. */

@@ -18,7 +18,7 @@ import {
   findUnconfirmedEmailAt,
   lockUnconfirmedEmails,
 } from './unconfirmed-emails.ts'
-import { loadAllSecrets, loadEvent, toToldSubmission } from './web-events.ts'
+import { loadAllSecrets, loadEvent, toSubmissionContent } from './web-events.ts'
 
 type OutboxRow = Selectable<Schema['outbox']>
 
@@ -119,7 +119,7 @@ async function toDeliveredSubmission(
   if (!row) throw new Error('The submission of the delivery is gone.')
   const { submission_key: key } = row
   return {
-    ...toToldSubmission({ ...row, key }),
+    ...toSubmissionContent({ ...row, key }),
     withdrawnAt: toDate(row.withdrawn_at),
     trashedAt: toDate(row.trashed_at),
     ordinal: delivery.key - key,

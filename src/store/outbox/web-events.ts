@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import { parseStoredFields } from '../../domain/submissions/fields.ts'
 import { DAY, later, toDate } from '../../domain/time.ts'
-import type { DeliveredEvent, DeliveredSecret, ToldSubmission } from '../contract/outbox-store.ts'
+import type { DeliveredEvent, DeliveredSecret, SubmissionContent } from '../contract/outbox-store.ts'
 import type { NewWebEvent, StoredEvent } from '../contract/web-event.ts'
 import { toEndpointFacts } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -74,26 +74,26 @@ async function loadSpam(
   db: Kysely<Schema>,
   endpoint: { key: number; test_key: number | null },
   key: number,
-): Promise<ToldSubmission | null> {
+): Promise<SubmissionContent | null> {
   const row = await db
     .selectFrom('submissions')
     .select(['received_at', 'fields', 'unjudged_at', 'spam_reasons', 'withdrawn_at'])
     .where('key', '=', key)
     .executeTakeFirst()
   return row && row.withdrawn_at === null
-    ? toToldSubmission({ ...row, key, test_key: endpoint.test_key })
+    ? toSubmissionContent({ ...row, key, test_key: endpoint.test_key })
     : null
 }
 
 /** Converts the columns of a submission to what a destination is told. */
-export function toToldSubmission(
+export function toSubmissionContent(
   row: Pick<
     Selectable<Schema['submissions']>,
     'key' | 'received_at' | 'fields' | 'unjudged_at' | 'spam_reasons'
   > & {
     test_key: number | null
   },
-): ToldSubmission {
+): SubmissionContent {
   return {
     key: row.key,
     receivedAt: new Date(row.received_at),

@@ -8,7 +8,7 @@ import type {
   DeliveredSecret,
   DeliveryReads,
   DueDelivery,
-  ToldSubmission,
+  SubmissionContent,
 } from '../../../store/contract/outbox-store.ts'
 import type { StoredEvent } from '../../../store/contract/web-event.ts'
 
@@ -19,14 +19,14 @@ export type FoundWebDelivery = {
   endpoint: EndpointFacts
   destination: WebDestination
   secret: DeliveredSecret
-  told: Told
+  event: FoundEvent
 }
 
 type OtherEvent = Exclude<StoredEvent, { type: 'submission.spam' }>
 
-/** The event that it tells. */
-export type Told =
-  | { type: 'submission.created' | 'submission.spam'; submission: ToldSubmission }
+/** The event of a delivery. */
+export type FoundEvent =
+  | { type: 'submission.created' | 'submission.spam'; submission: SubmissionContent }
   | (OtherEvent & { createdAt: Date })
 
 const SUPPRESSED = { kind: 'end', outcome: 'suppressed' } as const
@@ -39,30 +39,30 @@ export async function mayBegin(
 ): Promise<BeginDecision<FoundWebDelivery>> {
   const found = await load(delivery, reads)
   if (!found) return SUPPRESSED
-  const { endpoint, told } = found
+  const { endpoint, event } = found
   const destination = findWebDestination(endpoint, delivery.destination ?? '')
-  if (!destination || !isAgreed(destination) || !destination.events.includes(told.type)) return SUPPRESSED
+  if (!destination || !isAgreed(destination) || !destination.events.includes(event.type)) return SUPPRESSED
   const target = getTurnsTarget(destination)
   // Its address is on another host now, whose limits count.
   if (target !== delivery.target) return { kind: 'retarget', target }
   const active = listActiveDestinations(endpoint, findPlan(plans, found.plan))
   const secret = active.some(({ id }) => id === destination.id) ? await reads.web.loadSecret() : null
   if (!secret) return SUPPRESSED
-  const content = { key: delivery.key, endpoint, destination, secret, told }
+  const content = { key: delivery.key, endpoint, destination, secret, event }
   return { kind: 'send', content, budget: null, expiresAt: null }
 }
 
 async function load(
   delivery: DueDelivery,
   reads: DeliveryReads,
-): Promise<{ endpoint: EndpointFacts; plan: string | null; told: Told } | null> {
+): Promise<{ endpoint: EndpointFacts; plan: string | null; event: FoundEvent } | null> {
   const submission = await reads.loadSubmission()
   if (submission) {
     const { endpoint, plan, withdrawnAt, trashedAt } = submission
     const isUnwanted = withdrawnAt !== null || (trashedAt !== null && delivery.createdAt <= trashedAt)
-    return isUnwanted ? null : { endpoint, plan, told: { type: 'submission.created', submission } }
+    return isUnwanted ? null : { endpoint, plan, event: { type: 'submission.created', submission } }
   }
   const { endpoint, plan, event, spam, createdAt } = await reads.web.loadEvent()
-  if (event.type !== 'submission.spam') return { endpoint, plan, told: { ...event, createdAt } }
-  return spam && { endpoint, plan, told: { type: event.type, submission: spam } }
+  if (event.type !== 'submission.spam') return { endpoint, plan, event: { ...event, createdAt } }
+  return spam && { endpoint, plan, event: { type: event.type, submission: spam } }
 }

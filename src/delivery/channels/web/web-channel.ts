@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http'
 import { listSigningNow, parseSigningSecrets } from '../../../domain/destinations/signing-secrets.ts'
-import type { WebhookEvent } from '../../../domain/destinations/webhook-event.ts'
 import type { Keys } from '../../../domain/keys.ts'
 import { WEB_RETRY_SCHEDULE } from '../../../domain/outbox/retry-schedule.ts'
 import type { PlanTable } from '../../../domain/plans/plan.ts'
@@ -20,7 +19,7 @@ const CLOSING_MS = 5 * SECOND
 const loadSending = loadLater(async () => ({
   ...(await import('./classify.ts')),
   ...(await import('./message.ts')),
-  ...(await import('./told-event.ts')),
+  ...(await import('./found-event.ts')),
 }))
 
 /** An attempt, as far as its destination is concerned. */
@@ -92,7 +91,7 @@ const ADDRESS_CHANGED: SendResult = {
 
 async function send(
   deps: WebChannelDeps,
-  { key, endpoint, destination, secret, told }: FoundWebDelivery,
+  { key, endpoint, destination, secret, event }: FoundWebDelivery,
   { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<SendResult> {
   const { keys, base, userAgent, clock } = deps
@@ -102,15 +101,14 @@ async function send(
   if (address === null) return SECRET_LOST
   if (new URL(address).origin !== destination.origin) return ADDRESS_CHANGED
   const signing = secret.signing && keys.openSecret(secret.signing, getDestinationPlace('signing', place))
-  const event: WebhookEvent = toWebhookEvent({ keys, base }, endpoint, told)
   const { kind } = destination
   const request = composeWebRequest({
     kind,
     address,
-    event,
-    link: getLink({ keys, base }, endpoint, told),
+    event: toWebhookEvent({ keys, base }, endpoint, event),
+    link: getLink({ keys, base }, endpoint, event),
     language: endpoint.language ?? 'en',
-    id: getMessageId(keys, { key, destination, told }),
+    id: getMessageId(keys, { key, destination, event }),
     secrets: listSigningNow(parseSigningSecrets(signing), now),
     userAgent,
     now,

@@ -1,25 +1,25 @@
 import type { WebhookEvent } from '../../../domain/destinations/webhook-event.ts'
 import type { EndpointFacts } from '../../../domain/endpoints/endpoint.ts'
 import type { Keys } from '../../../domain/keys.ts'
-import type { Told } from './begin.ts'
+import type { FoundEvent } from './begin.ts'
 
 /** The ids of this instance, and its base address. */
 type Deps = { keys: Pick<Keys, 'submissionId' | 'noticeId'>; base: string }
 
-/** Converts what a delivery tells to the event that its request is composed of. */
+/** Converts the event of a delivery, as it was loaded, to the one that its request is composed of. */
 export function toWebhookEvent(
   { keys, base }: Deps,
   { id: endpointId, settings }: EndpointFacts,
-  told: Told,
+  found: FoundEvent,
 ): WebhookEvent {
-  if (!('submission' in told)) {
-    const { createdAt: timestamp, ...event } = told
+  if (!('submission' in found)) {
+    const { createdAt: timestamp, ...event } = found
     return { ...event, timestamp }
   }
-  const { type, submission } = told
+  const { type, submission } = found
   const { key, fields, isTest, isUnjudged, spamReasons, receivedAt } = submission
   const submissionId = keys.submissionId(key)
-  // Its owner can send spam to a destination, too.
+  // The owner of the form can also send spam again.
   const isSpam = type === 'submission.spam' || spamReasons !== null
   return {
     type,
@@ -40,10 +40,10 @@ export function toWebhookEvent(
   }
 }
 
-/** Returns the page of the dashboard that shows what a delivery tells. */
-export function getLink({ keys, base }: Deps, { id }: EndpointFacts, told: Told): string {
-  if ('submission' in told) return `${base}/app/inbox/${keys.submissionId(told.submission.key)}`
-  return told.type === 'endpoint.quota_warning' ? `${base}/app/usage` : `${base}/app/telemetry/${id}`
+/** Returns the page of the dashboard that shows the event of a delivery. */
+export function getLink({ keys, base }: Deps, { id }: EndpointFacts, found: FoundEvent): string {
+  if ('submission' in found) return `${base}/app/inbox/${keys.submissionId(found.submission.key)}`
+  return found.type === 'endpoint.quota_warning' ? `${base}/app/usage` : `${base}/app/telemetry/${id}`
 }
 
 /**
@@ -54,9 +54,9 @@ export function getLink({ keys, base }: Deps, { id }: EndpointFacts, told: Told)
  */
 export function getMessageId(
   { submissionId, noticeId }: Deps['keys'],
-  { key, destination, told }: { key: number; destination: { id: string }; told: Told },
+  { key, destination, event }: { key: number; destination: { id: string }; event: FoundEvent },
 ): string {
-  const id = told.type === 'submission.created' ? submissionId(told.submission.key) : noticeId(key)
+  const id = event.type === 'submission.created' ? submissionId(event.submission.key) : noticeId(key)
   return `dlv_${withoutPrefix(id)}_${withoutPrefix(destination.id)}`
 }
 
