@@ -16,7 +16,7 @@ import {
 } from '../outbox/delivery-shape.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
-import { instant } from '../schema/shapes.ts'
+import { dateOrTime } from '../schema/shapes.ts'
 import { EXAMPLE_DESTINATION, events, OwnDestination, pushInput, toPushChange } from './destination-shape.ts'
 import { showDestination } from './destinations.ts'
 
@@ -66,7 +66,9 @@ const DeliveriesQuery = z.strictObject({
 })
 const RecoverRequest = named(
   'RecoverRequest',
-  z.strictObject({ since: instant.describe('Submissions received from then on.') }),
+  z.strictObject({
+    since: dateOrTime.describe('Submissions received from then on. A date means its midnight in UTC.'),
+  }),
 )
 const Recovered = named(
   'Recovered',
@@ -246,7 +248,7 @@ function recoverRoute({ actions }: HttpDeps): ApiRoute {
     async handle({ caller, params, body, now }) {
       const recovered = await actions.recoverDeliveries(caller, {
         ...readPlace(params),
-        since: new Date(body.since),
+        since: body.since,
         now,
       })
       if (recovered.kind === 'refused') return recovered

@@ -6,6 +6,14 @@ import { named, WHOLE_NUMBER } from './named-schemas.ts'
 /** Shapes that several resources of the owner API use. */
 
 export const instant = z.iso.datetime({ precision: 3 }).describe('RFC 3339 in UTC, to the millisecond.')
+
+/** Schema of a date, which means its midnight in UTC, or a timestamp. */
+export const dateOrTime = z
+  .union(
+    [z.iso.date(), z.iso.datetime({ offset: true })],
+    'This must be a date such as 2026-11-20 or an RFC 3339 timestamp',
+  )
+  .transform((text) => new Date(text))
 /** Schema of the expiry of a key, as the owner chooses it and as it is listed. */
 export const keyExpiry = {
   given: z.iso

@@ -2,25 +2,17 @@ import { z } from 'zod'
 import type { Selection } from '../../actions/submissions/owned-submissions.ts'
 import { FOLDERS } from '../../domain/submissions/folder.ts'
 import { MAX_QUERY_LENGTH, MAX_TERMS, readSearchQuery } from '../../domain/submissions/search-query.ts'
-import { formId } from '../schema/shapes.ts'
+import { dateOrTime, formId } from '../schema/shapes.ts'
 
 const ALL_FOLDERS = 'all'
 const folderName = z.enum(['inbox', 'spam', 'archive', 'trash', ALL_FOLDERS])
-/** Schema of a date, which means its midnight in UTC, or a timestamp. */
-const since = z
-  .union(
-    [z.iso.date(), z.iso.datetime({ offset: true })],
-    'This must be a date such as 2026-11-20 or an RFC 3339 timestamp',
-  )
-  .transform((text) => new Date(text))
-
 const COMMON = {
   endpoint: formId.optional().describe('Only submissions of this endpoint; omit it for all endpoints.'),
   folder: folderName
     .default('inbox')
     .describe('Only submissions in this folder; default: inbox. all: every folder except the trash.'),
-  after: since.optional().describe('Received at this time or later. A date means its midnight in UTC.'),
-  before: since.optional().describe('Received before this time. A date means its midnight in UTC.'),
+  after: dateOrTime.optional().describe('Received at this time or later. A date means its midnight in UTC.'),
+  before: dateOrTime.optional().describe('Received before this time. A date means its midnight in UTC.'),
   q: z
     .string()
     .max(MAX_QUERY_LENGTH)

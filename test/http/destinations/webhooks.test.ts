@@ -128,7 +128,8 @@ test('410 disables a webhook at once; a test enables it, and what it missed is d
       'destination_disabled',
     )
     assert.equal((await ada.post(`${at}/test`)).json.reached, true)
-    const recovered = await ada.post(`${at}/recover`, since)
+    assert.equal((await ada.post(`${at}/recover`, { since: 'yesterday' })).json.field, 'since')
+    const recovered = await ada.post(`${at}/recover`, { since: '2026-11-01' })
     // Also the one before the webhook was added.
     assert.deepEqual(recovered.json, { recovered: 3, more: false })
     await service.deliver()
