@@ -12,8 +12,11 @@ import { createGroupCommit } from './engine/group-commit.ts'
 import { createSequence } from './engine/sequence.ts'
 import type { QueueWrite, Write, WriteContext } from './engine/write-queue.ts'
 
-/** Maximum number of keys for a write that does not declare its own maximum. */
-const DEFAULT_MAX_KEYS = 3
+/**
+ * Maximum number of keys for a write that does not declare its own maximum. A submission that is routed and reaches two quotas
+ * needs the most: for itself, for the email and the event about its own quota, and for the email about that of the queue.
+ */
+const DEFAULT_MAX_KEYS = 4
 
 /** The one path of all writes of a node. */
 type Writer = {
@@ -55,8 +58,7 @@ export function createWriter(options: {
     const maxKeys = batch.reduce((sum, write) => sum + getMaxKeys(write), 0)
     const submissions = batch.reduce((sum, write) => sum + maxSubmissions(write), 0)
     const hasDeliveries = batch.some(makesDeliveries)
-    // One to spare: a submission that is routed may cause two quota warnings.
-    const nextKey = await sequence.take(maxKeys === 0 ? 0 : maxKeys + 1, findLatest(times))
+    const nextKey = await sequence.take(maxKeys, findLatest(times))
     const startedAt = performance.now()
     const { results, decisions } = await connection.transaction(
       (tx) => applyBatch(batch, { tx, nextKey, failpoint }),

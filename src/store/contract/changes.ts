@@ -53,7 +53,7 @@ export type ChangeRequest<Answer> = {
   endpointId: string
   now: Date
   idempotencyKey: IdempotencyKey | null
-  /** Maximum number of keys that `decide` needs; three when left out. */
+  /** Maximum number of keys that `decide` needs; four when left out. */
   maxKeys?: number
   /** Another mailbox that this change is about; locked like the endpoint and passed to `decide`. */
   mailboxKey?: string
