@@ -168,7 +168,7 @@ export type SubmissionContent = {
   isTest: boolean
   /** Nobody judged it in time. */
   isUnjudged: boolean
-  /** Reasons for which it is spam; null unless it is. */
+  /** Reasons for which the filter called it spam; empty where its owner alone did, null while it is not in the spam folder. */
   spamReasons: readonly string[] | null
 }
 

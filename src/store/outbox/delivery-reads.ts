@@ -78,7 +78,7 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
 type SubmissionRow = Selectable<Schema['endpoints']> &
   Pick<
     Selectable<Schema['submissions']>,
-    'received_at' | 'withdrawn_at' | 'trashed_at' | 'spam_reasons' | 'unjudged_at' | 'fields'
+    'received_at' | 'withdrawn_at' | 'trashed_at' | 'spam_reasons' | 'moved_to' | 'unjudged_at' | 'fields'
   > & {
     submission_key: number
     plan: string | null
@@ -102,6 +102,7 @@ async function loadRows(
       'submissions.withdrawn_at',
       'submissions.trashed_at',
       'submissions.spam_reasons',
+      'submissions.moved_to',
       'submissions.unjudged_at',
       'submissions.fields',
       'accounts.plan',

@@ -63,7 +63,12 @@ export async function listMissed(
     // Keys grow with time, and those of several nodes are in order within seconds.
     .where('submissions.key', '>=', keyAt(later(request.since, -MINUTE)))
     .where('submissions.received_at', '>=', request.since.getTime())
-    .where('submissions.spam_reasons', 'is', null)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('submissions.moved_to', 'in', ['inbox', 'archive']),
+        and([eb('submissions.moved_to', 'is', null), eb('submissions.spam_reasons', 'is', null)]),
+      ]),
+    )
     .where('submissions.withdrawn_at', 'is', null)
     .where('submissions.trashed_at', 'is', null)
     .where((where) =>

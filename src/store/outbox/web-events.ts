@@ -77,7 +77,7 @@ async function loadSpam(
 ): Promise<SubmissionContent | null> {
   const row = await db
     .selectFrom('submissions')
-    .select(['received_at', 'fields', 'unjudged_at', 'spam_reasons', 'withdrawn_at'])
+    .select(['received_at', 'fields', 'unjudged_at', 'spam_reasons', 'moved_to', 'withdrawn_at'])
     .where('key', '=', key)
     .executeTakeFirst()
   return row && row.withdrawn_at === null
@@ -89,18 +89,19 @@ async function loadSpam(
 export function toSubmissionContent(
   row: Pick<
     Selectable<Schema['submissions']>,
-    'key' | 'received_at' | 'fields' | 'unjudged_at' | 'spam_reasons'
+    'key' | 'received_at' | 'fields' | 'unjudged_at' | 'spam_reasons' | 'moved_to'
   > & {
     test_key: number | null
   },
 ): SubmissionContent {
+  const isSpam = row.moved_to === null ? row.spam_reasons !== null : row.moved_to === 'spam'
   return {
     key: row.key,
     receivedAt: new Date(row.received_at),
     fields: parseStoredFields(row.fields),
     isTest: row.test_key === row.key,
     isUnjudged: row.unjudged_at !== null,
-    spamReasons: row.spam_reasons === null ? null : JSON.parse(row.spam_reasons),
+    spamReasons: isSpam ? JSON.parse(row.spam_reasons ?? '[]') : null,
   }
 }
 

@@ -293,3 +293,23 @@ test('a retired endpoint gives its webhooks no new signing secrets', () =>
     assert.equal((await ada.post(`/endpoints/${ada.endpoint.form_id}/retire`)).status, 200)
     assert.equal((await ada.post(`${at}/rotate`)).json.code, 'endpoint_retired')
   }))
+
+test('a submission that is marked as not spam before its delivery is not called spam', () =>
+  withReceiver(async (opened) => {
+    const { service, receiver, ada } = opened
+    const { at } = await addProven(opened)
+    const events = ['submission.created', 'submission.spam']
+    assert.equal((await ada.patch(at, { events })).status, 200)
+    const { json } = await service.submit(ada.endpoint, { _gotcha: 'bot', message: 'no bot' })
+    assert.equal((await ada.patch(`/submissions/${json.submission_id}`, { folder: 'inbox' })).status, 200)
+    await service.deliver()
+    const [, ...sent] = receiver.received.map(({ body }) => JSON.parse(body))
+    assert.deepEqual(
+      sent.map(({ type, data }) => [type, data.spam.verdict]),
+      [['submission.created', 'ham']],
+    )
+    await service.sql(`update outbox set outcome = 'given_up' where channel = 'web'`)
+    const since = { since: '2026-11-01T00:00:00.000Z' }
+    // With the one before the webhook was added.
+    assert.deepEqual((await ada.post(`${at}/recover`, since)).json, { recovered: 2, more: false })
+  }))

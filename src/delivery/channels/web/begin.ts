@@ -64,5 +64,6 @@ async function load(
   }
   const { endpoint, plan, event, spam, createdAt } = await reads.web.loadEvent()
   if (event.type !== 'submission.spam') return { endpoint, plan, event: { ...event, createdAt } }
-  return spam && { endpoint, plan, event: { type: event.type, submission: spam } }
+  // Its owner may have marked it as not spam meanwhile.
+  return spam?.spamReasons ? { endpoint, plan, event: { type: event.type, submission: spam } } : null
 }
