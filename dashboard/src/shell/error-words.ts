@@ -46,6 +46,7 @@ const BY_CODE: Readonly<Record<string, readonly [title: string, detail: string]>
   ],
   destination_stopped: ['This address has stopped these emails', 'Only its owner can start them again.'],
   watch_not_found: ['Watch not found', 'It may have been removed. Reload the page.'],
+  queue_pushing: ['This queue pushes its messages to a webhook', 'Disable the webhook to pull them.'],
   destination_untested: ['No test has reached it yet', 'Send a test first.'],
   destination_disabled: ['This destination is disabled', 'Enable it, or send a test.'],
   address_invalid: ['Nothing can be sent to this address', 'Copy the whole address again.'],

@@ -40,7 +40,7 @@ test('the audit log says who did what: keys, sessions, settings, destinations, e
   // Reserved: what is refused is not recorded.
   await ada.patch(`/endpoints/${form}`, { honeypot: '_gotcha' })
   const added = await ada.post(`/endpoints/${form}/destinations`, { email: 'sales@lovelace.dev' })
-  const destination = Object(added.json.settings).destinations[0].id
+  const destination = added.json.id
   await ada.delete(`/endpoints/${form}/destinations/${destination}`)
   await program.get(`/submissions/export?endpoint=${form}`)
   await ada.get('/account/export')

@@ -1,4 +1,5 @@
 import type { Watch } from '../../../api/schema.ts'
+import { pluralize } from '../../../controls/numbers.ts'
 
 const UNITS = { m: 'minute', h: 'hour', d: 'day' } as const
 export type SpanUnit = keyof typeof UNITS
@@ -12,7 +13,7 @@ export function splitSpan(span: string): { amount: string; unit: SpanUnit } {
 /** "1 hour", "90 minutes" */
 export function spanText(span: string): string {
   const { amount, unit } = splitSpan(span)
-  return plural(Number(amount), UNITS[unit])
+  return pluralize(Number(amount), UNITS[unit])
 }
 
 /** Says in a few words what a watch watches. */
@@ -21,9 +22,9 @@ export function watchTitle({ when }: Pick<Watch, 'when'>): string {
     case 'silence':
       return `Nothing for ${spanText(when.for)}`
     case 'over':
-      return `More than ${plural(when.count, 'event')} in ${spanText(when.per)}`
+      return `More than ${pluralize(when.count, 'event')} in ${spanText(when.per)}`
     case 'under':
-      return `Fewer than ${plural(when.count, 'event')} in ${spanText(when.per)}`
+      return `Fewer than ${pluralize(when.count, 'event')} in ${spanText(when.per)}`
     case 'every':
       return 'Each event'
     case 'report':
@@ -50,8 +51,4 @@ export function readProps(text: string): Record<string, string> | null {
   })
   const read = pairs.filter((pair) => pair !== null)
   return read.length === pairs.length ? Object.fromEntries(read) : null
-}
-
-export function plural(count: number, one: string): string {
-  return `${count.toLocaleString()} ${one}${count === 1 ? '' : 's'}`
 }

@@ -5,12 +5,13 @@ import { Badge } from '../../../controls/badge.tsx'
 import { Button } from '../../../controls/button.tsx'
 import { SkeletonRows } from '../../../controls/feedback/skeleton.tsx'
 import { EmptyState } from '../../../controls/feedback/states.tsx'
+import { pluralize } from '../../../controls/numbers.ts'
 import { Age, Moment, RelativeTime } from '../../../controls/relative-time.tsx'
 import { useShortcuts } from '../../../keyboard/shortcuts.ts'
 import { ConfirmedAction } from '../../../shell/confirmed-action.tsx'
 import { Loaded } from '../../../shell/loaded.tsx'
 import { WatchDialog } from './watch-dialog.tsx'
-import { plural, propsText, spanText, watchTitle } from './watch-words.ts'
+import { propsText, spanText, watchTitle } from './watch-words.ts'
 
 const NO_WATCHES =
   'A watch emails you when events stop, when there are too many or too few, or when one arrives.'
@@ -190,7 +191,7 @@ function State({ watch }: { watch: Watch }) {
   }
   return (
     <>
-      {plural(count ?? 0, 'event')} in the last {spanText(when.per).replace(/^1 /, '')}
+      {pluralize(count ?? 0, 'event')} in the last {spanText(when.per).replace(/^1 /, '')}
       {fires}
       {lastFired}
     </>
