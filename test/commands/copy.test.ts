@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { createHmac } from 'node:crypto'
+import { mkdtemp, mkdtempDisposable, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -9,9 +10,11 @@ import { copy } from '../../src/commands/copy.ts'
 import { migrate } from '../../src/commands/migrate.ts'
 import { BATCH } from '../../src/store/dialects/copy-rows.ts'
 import { LAST_UNRELEASED_VERSION } from '../../src/store/engine/migrate.ts'
+import { signIn } from '../support/fixtures/owner.ts'
 import { anyPostgres } from '../support/postgres/postgres.ts'
 import { aboutPostgres } from '../support/postgres/test-database.ts'
 import { startService } from '../support/service/service.ts'
+import { startReceiver } from '../support/web/receiver.ts'
 
 /** Tables that SQLite alone has, or that every database writes for itself. */
 const OF_THE_DATABASE =
@@ -52,6 +55,38 @@ test('moves an instance from SQLite to PostgreSQL with its endpoints, emails and
   assert.equal(status.json.state, 'claimed')
   await service.close()
   await rm(dataDir, { recursive: true })
+})
+
+test('moves webhooks with their secrets and what waits for them', async () => {
+  await using receiver = await startReceiver()
+  await using postgres = await anyPostgres()
+  const url = await postgres.createDatabase()
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'formslot-copy-'))
+  const common = { dataDir: folder.path, egressPorts: [receiver.port] }
+  const env = { FORMSLOT_DEFAULT_PLAN: 'pro' }
+  await using old = await startService({ ...common, env, database: 'file' })
+  const ada = await signIn(old)
+  const place = `/endpoints/${ada.endpoint.form_id}/destinations`
+  const { id, secret } = (await ada.post(place, { kind: 'webhook', url: receiver.url })).json
+  assert.equal((await ada.post(`${place}/${id}/test`)).json.reached, true)
+  await old.submit(ada.endpoint, { message: 'moved' })
+  const request = { from: `file:${old.databaseFile()}`, to: url, now: old.now(), show: () => {} }
+  await old.close()
+  assert.equal((await copy({ ...old.config, secret: null }, request)).done, true)
+  await using service = await startService({
+    ...common,
+    env: { ...env, FORMSLOT_DATABASE_URL: url },
+    now: old.now(),
+  })
+  await service.deliver()
+  const { body = '', headers = {} } = receiver.received[1] ?? {}
+  assert.equal(JSON.parse(body).data.fields.message, 'moved')
+  const message = Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`)
+  const key = Buffer.from(String(secret).replace('whsec_', ''), 'base64')
+  assert.equal(
+    headers['webhook-signature'],
+    `v1,${createHmac('sha256', key).update(message).digest('base64')}`,
+  )
 })
 
 test('copies every row of every table, and never issues an ID twice', async () => {
