@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import https from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { pino } from 'pino'
+import { generate } from 'selfsigned'
 import { getDestinationPlace } from '../../../src/domain/secret-place.ts'
 import { createKeys } from '../../../src/ids/keys.ts'
 import { loadSecret } from '../../../src/runtime/secret.ts'
@@ -304,4 +308,25 @@ test('a retry at one host begins while another host does not answer', async () =
     release()
     await delivering
   })
+})
+
+test('a certificate that nobody vouches for ends the connection before anything is posted', async () => {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }])
+  let requests = 0
+  const server = https.createServer({ key, cert }, (_, response) => {
+    requests += 1
+    response.end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await using service = await startService({ env: PRO, egressPorts: [port] })
+  const ada = await signIn(service)
+  const place = `/endpoints/${ada.endpoint.form_id}/destinations`
+  const { id } = (await ada.post(place, { kind: 'webhook', url: `https://127.0.0.1:${port}/hook` })).json
+  const tested = await ada.post(`${place}/${id}/test`)
+  assert.equal(tested.json.reached, false)
+  assert.match(String(tested.json.result), /could not be secured: (?:DEPTH_ZERO_)?SELF_SIGNED_CERT/)
+  assert.equal(requests, 0)
+  server.close()
 })
