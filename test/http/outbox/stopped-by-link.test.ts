@@ -259,7 +259,7 @@ test('a destination that the owner of the form removed gets no email about stopp
   assert.equal((await noticesToSales(service)).length, 0)
   await service.post(`${await confirmSales(service, ada)}/stop`, { form: ONE_CLICK })
   const [again] = Object((await ada.get(`/endpoints/${ada.endpoint.form_id}`)).json.settings).destinations
-  assert.equal((await ada.delete(`${destinations}/${again.id}`)).status, 200)
+  assert.equal((await ada.delete(`${destinations}/${again.id}`)).status, 204)
   assert.equal((await noticesToSales(service)).length, 0, 'its link would be dead')
 })
 
