@@ -303,9 +303,16 @@ function createWeb({ options, keys, base }: Pick<Core, 'options' | 'keys'> & { b
   }
 }
 
+/** Returns what records the result of an attempt, and counts the destinations that it disables. */
+function countDisabled({ actions, metrics }: Pick<Core, 'actions' | 'metrics'>) {
+  return async (result: Parameters<Actions['recordDestinationResult']>[0]): Promise<void> => {
+    if (await actions.recordDestinationResult(result)) metrics.count('formslot_destinations_disabled_total')
+  }
+}
+
 /** Creates the channel that posts to webhooks and chats. */
-function createServiceWebChannel({ web, terms: plans, actions }: Core): Channel {
-  return createWebChannel({ ...web, plans, recordResult: actions.recordDestinationResult })
+function createServiceWebChannel(core: Core): Channel {
+  return createWebChannel({ ...core.web, plans: core.terms, recordResult: countDisabled(core) })
 }
 
 /** Creates the channel that delivers emails. */
@@ -339,7 +346,7 @@ function openWorkers(core: Core, channels: readonly Channel[]): Workers {
       begin: actions.beginPush,
       end: actions.endPush,
       watch: (queueKey, listener) => store.queues.watch(queueKey, listener),
-      recordResult: actions.recordDestinationResult,
+      recordResult: countDisabled(core),
     }),
   }
 }

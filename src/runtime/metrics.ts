@@ -28,6 +28,10 @@ const COUNTERS = {
     labels: ['channel', 'result'],
     help: 'Delivery attempts by channel and result.',
   },
+  formslot_destinations_disabled_total: {
+    labels: [],
+    help: 'Webhooks and chats that were disabled because they were gone, or failed for days.',
+  },
   formslot_spam_engine_requests_total: {
     labels: ['engine', 'task', 'result'],
     help: 'Requests to the spam filters of the operator (task judge or learn) by result: answered, the cause of the failure, or skipped.',

@@ -18,6 +18,7 @@ type Attempted = Place & { since: Date; answer: string }
  *
  * @param result.failingSince since when all attempts before this one have failed; null when the last one succeeded
  * @param result.answer one line about the attempt, for the owner
+ * @returns true when this has disabled the destination
  */
 export async function recordDestinationResult(
   context: Context,
@@ -27,36 +28,37 @@ export async function recordDestinationResult(
     answer: string
     now: Date
   },
-): Promise<void> {
+): Promise<boolean> {
   const { effect, failingSince, answer, now, ...place } = result
   const about = { ...place, since: failingSince ?? now, answer }
   switch (effect) {
     case 'proven':
       if (failingSince) await context.store.recordFailing({ ...place, since: null })
-      return
+      return false
     case 'gone':
       return disable(context, about, { at: now, because: 'gone' })
     case 'failing':
+      if (failingSince && hasFailedTooLong(failingSince, now))
+        return disable(context, about, { at: now, because: 'failing' })
       if (!failingSince) await context.store.recordFailing({ ...place, since: now })
-      else if (hasFailedTooLong(failingSince, now))
-        await disable(context, about, { at: now, because: 'failing' })
+      return false
   }
 }
 
-/** Disables a destination and tells its owner, once: the first result that finds it enabled does both. */
+/** Disables a destination and tells its owner, once: the first result that finds it enabled does both, and returns true. */
 async function disable(
   context: Context,
   { endpointId, destinationId, addressedAt, since, answer }: Attempted,
   { at, because }: { at: Date; because: 'gone' | 'failing' },
-): Promise<void> {
-  await context.store.change<null>({
+): Promise<boolean> {
+  const outcome = await context.store.change<boolean>({
     endpointId,
     now: at,
     idempotencyKey: null,
     decide({ found }) {
       const destination = { id: destinationId, addressedAt }
       const settings = found && disableDestination(found.endpoint, destination, { at, because })
-      if (!settings) return { answer: null, remember: false, consequences: [] }
+      if (!settings) return { answer: false, remember: false, consequences: [] }
       const action = 'destination_disabled' as const
       const entry = { kind: 'audit', by: null, action, detail: destinationId } as const
       const dates = { at: at.toISOString(), since: since.toISOString() }
@@ -69,7 +71,8 @@ async function disable(
         mailboxKey: found.mailboxKey,
         expiresAt: later(at, EMAIL_DAYS * DAY),
       } as const
-      return { answer: null, remember: false, consequences: [{ kind: 'settings', settings }, email, entry] }
+      return { answer: true, remember: false, consequences: [{ kind: 'settings', settings }, email, entry] }
     },
   })
+  return outcome.kind === 'fresh' && outcome.answer
 }

@@ -168,6 +168,7 @@ export async function testWebDestination(
         ...(isActive ? [] : [{ kind: 'settings', settings } as const]),
         // Forgets since when it has failed.
         { kind: 'destination_secret', destinationId },
+        ...(current.disabled ? [audit(caller, 'destination_changed', destinationId)] : []),
       ],
     }
   })

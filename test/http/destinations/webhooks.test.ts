@@ -116,6 +116,7 @@ test('410 disables a webhook at once; a test enables it, and what it missed is d
     await service.deliver()
     const [listed] = (await ada.get(place)).json.data as { state: string; disabled_because: string }[]
     assert.deepEqual([listed?.state, listed?.disabled_because], ['disabled', 'gone'])
+    assert.match(await service.service.metrics.render(), /^formslot_destinations_disabled_total 1$/m)
     receiver.answerWith(200)
     const second = await service.submit(ada.endpoint, { message: 'two' })
     await service.deliver()
