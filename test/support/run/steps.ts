@@ -19,7 +19,7 @@ const PURE = [
   'test/dashboard/*.test.ts',
   'test/{image/recipe,project/*}.test.ts',
   'test/delivery/{emails*,mime,quota-emails}.test.ts',
-  'test/delivery/web/{chat-formats,classify,signature,turns,web-request}.test.ts',
+  'test/delivery/web/{classify,signature,turns,web-request}.test.ts',
   'test/http/kernel/{client-address,negotiation,read-body,refusals,stream-pieces}.test.ts',
   'test/http/limits/*.test.ts',
   'test/locales/message.test.ts',
@@ -89,8 +89,8 @@ const SLOW_HTTP = [
   'test/http/submissions/import.test.ts',
 ]
 
-/** Hours of an attack on the limits of emails: `npm test` leaves them to the full run. */
-const LONG_ATTACKS = ['test/delivery/email-turns.test.ts']
+/** Hours of an attack on the limits of emails, and hostile messages for every chat: `npm test` leaves them to the full run. */
+const LONG_ATTACKS = ['test/delivery/email-turns.test.ts', 'test/delivery/web/chat-formats.test.ts']
 
 /** Tests over simulated months. */
 const MONTHS = ['test/service/{maintenance,retention}.test.ts']
