@@ -60,12 +60,14 @@ test('the agent prompt states the rules of this service, and its dry run works',
 
   for (const name of [...RESERVED_NAMES, '"website"']) assert.ok(code.includes(name), name)
   assert.ok(code.includes(`${MIN_KEY_LENGTH} to ${MAX_KEY_LENGTH} visible ASCII characters`))
-  assert.equal((await service.get(code.trim().split(' ').at(-1) ?? '')).status, 200)
+  const pages = code.match(/http\S+\.(?:txt|md)/g) ?? []
+  assert.equal(pages.length, 2)
+  for (const page of pages) assert.equal((await service.get(page)).status, 200, page)
 })
 
 test('includes the path of a service below its host', () => {
   const { code } = agentPrompt({ endpointUrl: 'https://ada.dev/forms/f/f_0123456789abcdef' })
-  assert.match(code, / https:\/\/ada\.dev\/forms\/llms\.txt\n$/)
+  assert.match(code, / https:\/\/ada\.dev\/forms\/llms\.txt\n/)
 })
 
 test('any address stays one word of the shell', async () => {
