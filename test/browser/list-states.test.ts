@@ -38,6 +38,11 @@ test('shows what is chosen, open and unread in forced colors', { skip }, async (
   await page.reload()
   await page.rows().filter({ hasText: 'Grace' }).getByRole('link').click()
   await page.getByRole('tab', { name: 'Delivery' }).waitFor()
+  // The row changes in a frame of its own.
+  await page.waitForFunction(() => {
+    const row = document.querySelector('li > div:has(> a[aria-current])')
+    return row && getComputedStyle(row).borderLeftWidth !== '1px'
+  })
   const colors = await page.evaluate(() => {
     const style = (selector: string) => {
       const element = document.querySelector(selector)
