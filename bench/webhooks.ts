@@ -220,7 +220,7 @@ const emails = await interleave({
 })
 
 const figures = (round: Round) => [
-  whole(round.perSecond),
+  known(round.perSecond, 0),
   known(round.p50Ms, 0),
   known(round.p99Ms, 0),
   round.cpuMicros.toFixed(0),
