@@ -24,7 +24,7 @@ export function toRecipientTarget({ mailboxKey }: Pick<FoundEndpoint, 'mailboxKe
   return { channel: 'email', target: mailboxKey }
 }
 
-/** Plans the deliveries of a submission to the destinations that its owner added, besides that to the recipient. */
+/** Plans the deliveries of a submission to the destinations that its owner added, in addition to that to the recipient. */
 export function planDestinationDeliveries(context: Context, found: FoundEndpoint): NewDelivery[] {
   return listSubmissionDestinations(context, found).map((destination) => ({
     ...toTarget(context, destination),

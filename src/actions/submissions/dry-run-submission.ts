@@ -32,7 +32,7 @@ import type { Content } from './submit.ts'
 /** Outcome of a dry run. */
 export type DryRun = {
   kind: 'dry_run'
-  /** Where it would be delivered. Destinations besides the recipient are shown to the owner alone. */
+  /** Where it would be delivered. Destinations other than the recipient are shown to the owner alone. */
   targets: { kind: Destination['kind']; targetHint: string }[]
   state: EndpointState
   wouldSendClaimEmail: boolean

@@ -62,7 +62,7 @@ export function addWatch(
   })
 }
 
-/** Changes a watch. One that watches something else from now on begins anew; its earlier state is forgotten. */
+/** Changes a watch. One that watches something else from now on starts over; its earlier state is forgotten. */
 export function changeWatch(
   context: Context,
   caller: Caller,

@@ -2,7 +2,7 @@ import type { WebKind } from './web-kinds.ts'
 import type { WebEventType } from './webhook-event.ts'
 
 /**
- * A place that an endpoint delivers to, besides its recipient. One member for each way of delivery. It gets nothing before its
+ * A place that an endpoint delivers to, in addition to its recipient. One member for each way of delivery. It gets nothing before its
  * owner has agreed: by a link in an email, or by answering a test.
  */
 export type Destination = EmailDestination | WebDestination

@@ -43,7 +43,7 @@ const ALL = '/endpoints/:id/destinations'
 const ONE = `${ALL}/:destination_id`
 const COMMON = { tag: 'destinations', needs: 'write', fresh: false, query: NOTHING, body: NOTHING } as const
 
-/** Declares `/endpoints/{id}/destinations`: where an endpoint delivers to besides its recipient. */
+/** Declares `/endpoints/{id}/destinations`: where an endpoint delivers to in addition to its recipient. */
 export function destinationRoutes(deps: HttpDeps): ApiRoute[] {
   const accounts = createSlidingWindow([CONFIRMATIONS_PER_ACCOUNT])
   return [listRoute(deps), addRoute(deps, accounts), removeRoute(deps), resendRoute(deps, accounts)]
@@ -89,7 +89,7 @@ function listRoute({ actions }: HttpDeps): ApiRoute {
     summary: 'List the destinations of an endpoint, with their addresses.',
     answer: {
       status: 200,
-      description: 'All destinations besides the recipient, oldest first.',
+      description: 'All destinations except the recipient, oldest first.',
       schema: DestinationList,
       example: { data: [EXAMPLE_DESTINATION] },
     },

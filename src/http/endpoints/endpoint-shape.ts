@@ -38,7 +38,7 @@ const Settings = z.object({
   destinations: z
     .array(DestinationShape)
     .describe(
-      'Where submissions are delivered besides the recipient: to those that are confirmed or active, as many as the plan allows.',
+      'Where submissions are delivered in addition to the recipient: to those that are confirmed or active, as many as the plan allows.',
     ),
   ...SPAM_SHAPE,
 })

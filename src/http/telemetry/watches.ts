@@ -212,7 +212,7 @@ function changeRoute({ actions, keys }: HttpDeps): ApiRoute {
     operationId: 'changeWatch',
     summary: 'Change a watch.',
     description:
-      'Fields that are left out stay as they are. With another name, props or condition it begins anew.',
+      'Fields that are left out stay as they are. With another name, props or condition it starts over.',
     body: WatchChange,
     bodyExample: { when: { kind: 'silence', for: '2h' } },
     answer: { status: 200, description: 'The watch.', schema: WatchBody, example: EXAMPLE },

@@ -10,7 +10,7 @@ import {
   type WebKind,
 } from '../../../src/domain/destinations/web-kinds.ts'
 
-/** Addresses that are right besides the example of the kind. */
+/** Addresses that are right, other than the example of the kind. */
 const RIGHT: Partial<Record<WebKind, string[]>> = {
   webhook: ['https://acme.org', 'http://127.0.0.1:3000/hook?a=b'],
   slack: [

@@ -249,7 +249,7 @@ test('says nothing for three hours when the clock has jumped by more than a day'
   assert.deepEqual(await look(service, { hours: 1 }), ['Backups: nothing received for 1 hour'])
 })
 
-test('a changed condition begins anew; other changes keep the state', async () => {
+test('a changed condition starts over; other changes keep the state', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const { place, add, state } = await watched(service, ada)

@@ -85,7 +85,7 @@ export function WatchDialog(props: {
       open={open}
       onClose={close}
       title={watch ? 'Edit the watch' : 'New watch'}
-      description={watch ? 'With another condition it begins anew.' : 'It counts events from now on.'}
+      description={watch ? 'With another condition it starts over.' : 'It counts events from now on.'}
       form={{ submit: save, label: watch ? 'Save' : 'Add watch', busy }}
     >
       <Select label="When" showLabel value={draft.kind} choices={KINDS} onChange={(kind) => set({ kind })} />
