@@ -1,5 +1,9 @@
 import { useRef } from 'react'
-import { useBadge, usePublishBadge, useRevokeBadge } from '../../api/telemetry/badge.ts'
+import {
+  usePublishAddress,
+  usePublishedAddress,
+  useRevokeAddress,
+} from '../../api/telemetry/published-address.ts'
 import { Button } from '../../controls/button.tsx'
 import { CopyField } from '../../controls/copy.tsx'
 import { Skeleton } from '../../controls/feedback/skeleton.tsx'
@@ -10,7 +14,7 @@ import { Loaded } from '../../shell/loaded.tsx'
 
 /** Status badge: publish, copy, revoke. */
 export function BadgeSection({ telemetryId }: { telemetryId: string }) {
-  const query = useBadge(telemetryId)
+  const query = usePublishedAddress({ telemetryId, published: 'badge' })
   // Takes the focus of the button that is gone once the badge is published or revoked.
   const section = useRef<HTMLDivElement>(null)
   const onDone = () => section.current?.focus({ preventScroll: true })
@@ -37,7 +41,7 @@ export function BadgeSection({ telemetryId }: { telemetryId: string }) {
 type Done = { telemetryId: string; onDone: () => void }
 
 function Publish({ telemetryId, onDone }: Done) {
-  const publish = usePublishBadge(telemetryId)
+  const publish = usePublishAddress({ telemetryId, published: 'badge' })
   const showError = useErrorToast()
   return (
     <Button
@@ -66,7 +70,7 @@ function Published({ telemetryId, url, onDone }: Done & { url: string }) {
           button={{ weight: 'danger-plain', children: 'Revoke' }}
           title="Revoke the status badge?"
           action="Revoke"
-          mutation={useRevokeBadge(telemetryId)}
+          mutation={useRevokeAddress({ telemetryId, published: 'badge' })}
           given={undefined}
           done={() => 'Status badge revoked'}
           onDone={onDone}

@@ -1,5 +1,9 @@
 import { useRef } from 'react'
-import { useCreatePublicLink, usePublicLink, useRevokePublicLink } from '../../api/telemetry/public-link.ts'
+import {
+  usePublishAddress,
+  usePublishedAddress,
+  useRevokeAddress,
+} from '../../api/telemetry/published-address.ts'
 import { Button, buttonClass } from '../../controls/button.tsx'
 import { CopyField } from '../../controls/copy.tsx'
 import { Skeleton } from '../../controls/feedback/skeleton.tsx'
@@ -10,7 +14,7 @@ import { Loaded } from '../../shell/loaded.tsx'
 
 /** Public link to the statistics: create, copy, revoke. */
 export function PublicLinkSection({ telemetryId }: { telemetryId: string }) {
-  const query = usePublicLink(telemetryId)
+  const query = usePublishedAddress({ telemetryId, published: 'public-link' })
   // Takes the focus of the button that is gone once the link is created or revoked.
   const section = useRef<HTMLDivElement>(null)
   const onDone = () => section.current?.focus({ preventScroll: true })
@@ -37,7 +41,7 @@ export function PublicLinkSection({ telemetryId }: { telemetryId: string }) {
 type Done = { telemetryId: string; onDone: () => void }
 
 function Create({ telemetryId, onDone }: Done) {
-  const create = useCreatePublicLink(telemetryId)
+  const create = usePublishAddress({ telemetryId, published: 'public-link' })
   const showError = useErrorToast()
   return (
     <Button
@@ -67,7 +71,7 @@ function Shared({ telemetryId, url, onDone }: Done & { url: string }) {
           button={{ weight: 'danger-plain', children: 'Revoke' }}
           title="Revoke the public link?"
           action="Revoke"
-          mutation={useRevokePublicLink(telemetryId)}
+          mutation={useRevokeAddress({ telemetryId, published: 'public-link' })}
           given={undefined}
           done={() => 'Public link revoked'}
           onDone={onDone}
