@@ -17,7 +17,7 @@ await withSubjects(options, async ({ formslot, all }) => {
   const idle = await measureIdleShare(formslot, IDLE_SECONDS)
   const paths = await createClaimedEndpoints(formslot, ENDPOINTS)
   const results = await measureAll(options, all, createFormRequests(paths))
-  const filtered = await createClaimedEndpoints(formslot, ENDPOINTS, 'normal')
+  const filtered = await createClaimedEndpoints(formslot, ENDPOINTS, { spamLevel: 'normal' })
   const withFilter = []
   for (const { connections, rounds } of results) {
     const measure = (sent: readonly string[]) =>

@@ -24,7 +24,7 @@ const SHOWN_EVERYWHERE = [
   /@base-ui\/react\/dialog\//,
 ]
 const LISTS = [
-  /dashboard\/src\/(api\/accounts\/export|controls\/(fields\/(checkbox|typed-search)|marked|search-words))/,
+  /dashboard\/src\/(api\/(accounts\/export|client\/fetch-file)|controls\/(fields\/(checkbox|typed-search)|marked|search-words))/,
   /dashboard\/src\/screens\/inbox\/(filters\/inbox-query|list\/row-window|spam-reasons|trash)/,
   /@base-ui\/react\/(checkbox|checkbox-group)\//,
 ]

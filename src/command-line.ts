@@ -13,7 +13,9 @@ import { VERSION } from './version.ts'
 // The codes of sysexits.h.
 const EXIT_FAILED = 1
 const EXIT_USAGE = 64
+const EXIT_LATER = 75
 const EXIT_CONFIG = 78
+const DEFAULT_COLUMNS = 80
 
 const DATA_DIR_RULE = 'FORMSLOT_DATA_DIR must be a directory that the user of the service can write to'
 
@@ -36,7 +38,8 @@ export async function run(argv: string[]): Promise<number> {
   const read = readConfig(process.env, { isContainer: isContainer(process.env) })
   if (read.kind === 'faults') {
     process.stderr.write(faultsText(read.faults))
-    return EXIT_CONFIG
+    // Of any other code, a mail server would answer that the message cannot be delivered.
+    return command === 'bounce' ? EXIT_LATER : EXIT_CONFIG
   }
   // The service does so once the dashboard is built.
   if (command !== 'serve') keepFilesPrivate()
@@ -64,6 +67,7 @@ const RUN: Record<
       format: values.json ? 'json' : 'text',
       sendTest: values['send-test'] ?? null,
       reach: values.reach ?? null,
+      bounce: values.bounce ?? false,
       now: new Date(),
     })
     process.stdout.write(text)
@@ -77,6 +81,14 @@ const RUN: Record<
   },
   suppress: (config, { argument }) => runSuppress(config, { argument, to: 'suppress' }),
   unsuppress: (config, { argument }) => runSuppress(config, { argument, to: 'unsuppress' }),
+  async bounce(config, { argument, values }) {
+    const { takeBounce } = await import('./commands/bounce.ts')
+    const isStrict = values.strict ?? false
+    const request = { message: process.stdin, recipient: argument, isStrict, now: new Date() }
+    const { output, code } = await takeBounce(config, request)
+    process.stderr.write(`${output}\n`)
+    return code
+  },
   async migrate(config) {
     const { migrate } = await import('./commands/migrate.ts')
     process.stdout.write(`${await migrate(config, new Date())}\n`)
@@ -89,7 +101,18 @@ const RUN: Record<
         from: values.from ?? '',
         to: values.to ?? '',
         now: new Date(),
-        show: process.stderr.isTTY ? (line) => process.stderr.write(`\r\x1b[K${line}`) : () => {},
+        show: showProgress,
+      }),
+    )
+  },
+  async 'copy-files'(config, { values }) {
+    const { copyFiles } = await import('./commands/copy-files.ts')
+    return print(
+      await copyFiles(config, {
+        from: values.from ?? null,
+        to: values.to ?? null,
+        say,
+        show: showProgress,
       }),
     )
   },
@@ -100,7 +123,10 @@ const RUN: Record<
         file: argument ?? '',
         now: new Date(),
         withSecret: values['with-secret'] ?? false,
-        withFiles: values.files ?? false,
+        withMailbox: values.mailbox ?? false,
+        withFiles: !values['without-files'],
+        say,
+        show: showProgress,
       }),
     )
   },
@@ -112,6 +138,8 @@ const RUN: Record<
         to: values.to ?? null,
         check: values.check ?? false,
         now: new Date(),
+        say,
+        show: showProgress,
       }),
     )
   },
@@ -137,6 +165,17 @@ async function runSuppress(
 function endWithReader(error: Error): void {
   if ('code' in error && error.code === 'EPIPE') process.exit(0)
   throw error
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Overwrites the line of progress, on a terminal alone. */
+function showProgress(line: string): void {
+  const { isTTY, columns } = process.stderr
+  // A line that wraps could not be overwritten; a terminal that does not know its size says 0.
+  if (isTTY) process.stderr.write(`\r\x1b[K${line.slice(0, (columns || DEFAULT_COLUMNS) - 1)}`)
 }
 
 function print({ output, done }: { output: string; done: boolean }): number {

@@ -1,18 +1,28 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { type Actions, bindActions } from './actions/actions.ts'
 import type { Terms, WebPoster } from './actions/context.ts'
+import type { FileReconciliation } from './actions/files/reconcile-files.ts'
+import { takesBounces } from './config/bounces.ts'
 import type { Config } from './config/config.ts'
+import type { AttachedFiles } from './delivery/attached-files.ts'
 import type { Channel } from './delivery/channel.ts'
-import { createEmailChannel } from './delivery/channels/email/email-channel.ts'
+import { type Bounces, openBounces } from './delivery/channels/email/bounces/open-bounces.ts'
+import { createEmailChannel, type EmailChannel } from './delivery/channels/email/email-channel.ts'
+import { createEmailCounts, type EmailCounts } from './delivery/channels/email/email-counts.ts'
+import { addEmailGauges } from './delivery/channels/email/email-gauges.ts'
 import { type Mail, openMail } from './delivery/channels/email/open-mail.ts'
 import type { SmtpTimeouts } from './delivery/channels/email/smtp/smtp-server.ts'
+import type { Sender } from './delivery/channels/email/templates/email.ts'
+import { type WatchedReputation, watchReputation } from './delivery/channels/email/watched-reputation.ts'
 import { createPushWorker, type PushWorker } from './delivery/channels/push/push-worker.ts'
 import { createWebChannel } from './delivery/channels/web/web-channel.ts'
 import type { Egress, EgressRequest } from './delivery/egress/egress.ts'
+import type { Encryption } from './delivery/encryption/encryption.ts'
 import { addDeliveryGauges } from './delivery/gauges.ts'
 import { type OutboxWorker, openOutboxWorker } from './delivery/outbox-worker.ts'
 import { getCreationsBeforeChallenge } from './domain/challenges/challenge.ts'
 import type { Keys } from './domain/keys.ts'
+import type { EmailEvent } from './domain/outbox/email-counts.ts'
 import { unclaimedPlan } from './domain/plans/plan.ts'
 import { createMessageMemory } from './domain/spam/message-memory.ts'
 import { DAY, later } from './domain/time.ts'
@@ -22,10 +32,14 @@ import { createTrust } from './http/kernel/client-address.ts'
 import { createCallRate } from './http/limits/call-rate.ts'
 import { createQuotaShares } from './http/limits/quota-shares.ts'
 import { openServer } from './http/open-server.ts'
+import { UPLOAD_TIMES, type UploadTimes } from './http/uploads/body-stream.ts'
+import { createUploadPlaces } from './http/uploads/upload-places.ts'
 import { createKeys } from './ids/keys.ts'
 import type { Engines } from './judging/engines/engines.ts'
 import { openEngines } from './judging/engines/open-engines.ts'
+import type { FileScanner } from './judging/file-scanner.ts'
 import { type JudgingWorker, openJudgingWorker } from './judging/judging-worker.ts'
+import { openFileScanner } from './judging/open-file-scanner.ts'
 import { createClosing } from './runtime/closing.ts'
 import { DASHBOARD_FOLDER } from './runtime/dashboard-build.ts'
 import { lockInstance } from './runtime/instance-lock.ts'
@@ -38,18 +52,28 @@ import { createMetrics, type Metrics } from './runtime/metrics.ts'
 import { type MachineClock, warnOfSkew } from './runtime/node-clock.ts'
 import { loadSecret } from './runtime/secret.ts'
 import { createWatchTimer } from './runtime/watch-timer.ts'
-import { DurabilityLost, type StoreBroken } from './store/contract/errors.ts'
+import { DurabilityLost, type FilesUnavailable, type StoreBroken } from './store/contract/errors.ts'
 import type { Failpoints } from './store/contract/failpoints.ts'
 import { connect } from './store/dialects/connect.ts'
+import { MARKER_FIX } from './store/files/file-store.ts'
+import { addFileGauges } from './store/files/gauges.ts'
+import { nameFilePoints } from './store/files/name-file-points.ts'
+import { openFileStore } from './store/files/open-file-store.ts'
+import { createSpool, type Spool } from './store/files/spool.ts'
 import { addStoreGauges } from './store/gauges.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
 import { VERSION } from './version.ts'
 
 const LEASE_BYTES = 12
+const PURGES_PER_DAY = 24
+/** The first purge after the start finds too young what an earlier process left; this one compares files with their rows. */
+const COMPARING_PURGE = 2
 
 const loadEgress = loadLater(() => import('./delivery/egress/egress.ts'))
 const loadWebPoster = loadLater(() => import('./delivery/channels/web/web-poster.ts'))
+const loadEncryption = loadLater(() => import('./delivery/encryption/encryption.ts'))
+const loadSealing = loadLater(() => import('./delivery/channels/email/encrypted/sealed-submission.ts'))
 const loadPreview = loadLater(() => import('./delivery/channels/email/preview-email.ts'))
 
 /** A running service. */
@@ -87,10 +111,12 @@ export type ServiceOptions = {
   work?: 'at once' | 'by hand'
   /** Called once when the disk under the database failed: the process must exit. */
   onBroken?: (error: StoreBroken) => void
-  /** Milliseconds for which closing waits for unfinished requests; default: the request timeout. */
+  /** Milliseconds for which closing waits for unfinished requests; default: 20 seconds. */
   closeTimeoutMs?: number
   /** Limits other than those of a real service, for tests. */
   connectionLimits?: Partial<ConnectionLimits>
+  /** Time limits of submissions with files; shorter in tests. */
+  uploadTimes?: Partial<UploadTimes>
   /** Time limits of conversations with the mail server; shorter in tests. */
   smtpTimeouts?: Partial<SmtpTimeouts>
   /** Maximum time for which a write waits for a lock of another process; shorter in tests. */
@@ -114,12 +140,18 @@ type Core = {
   store: Store
   actions: Actions
   /** Base address and sender of emails. */
-  sender: { base: string; from: Config['mailFrom']; messageDomain: string }
+  sender: Sender
   mail: Mail
   /** Spam filters of the operator; null without any. */
   engines: Engines | null
+  /** Scanner of files of the operator; null without one. */
+  scanner: FileScanner | null
+  /** Receives files. */
+  spool: Spool
   /** Posts to web destinations. */
   web: ReturnType<typeof createWeb>['deps']
+  attachedFiles: AttachedFiles
+  encryption: Encryption
 }
 
 /** Workers that do after the acknowledgement what a request does not wait for. */
@@ -139,13 +171,22 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   opening.defer(() => store.close())
   const port = config.port === 0 ? await freePort(config.host) : config.port
   const core = await createCore({ options, node: instance.node, port, keys, metrics, store })
+  opening.defer(core.encryption.close)
   await announceShorterRetention(core.actions, options)
   warnOfLostSecrets(await core.actions.countLostSecrets(), log)
   instance.saveNode()
   await store.outbox.releaseLeases(instance.node)
   await store.judging.releaseLeases(instance.node)
 
-  const email = createServiceEmailChannel(core)
+  const counts = createEmailCounts({
+    save: store.emailCounts.add,
+    clock,
+    isTimed: options.work !== 'by hand',
+    onLost: (reason) => log.warn({ err: reason }, 'email_counts_not_saved'),
+  })
+  opening.defer(counts.close)
+  const reputation = watchReputation({ ...store.emailCounts, log })
+  const email = createServiceEmailChannel(core, { counts, reputation })
   // The one place where a channel is registered.
   const channels = [email, createServiceWebChannel(core)]
   const { outbox, judging, push } = openWorkers(core, channels)
@@ -161,21 +202,26 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     onLost: (reason) => log.warn({ err: reason }, 'observations_not_saved'),
   })
   opening.defer(observations.close)
-  opening.use(await openHttp(core, observations, email))
+  const bounces = opening.use(await openServiceBounces(core, counts))
+  opening.use(await openHttp(core, { observations, email, counts, bounces }))
   addMachineGauges(metrics, { config, version: VERSION, clock })
   addStoreGauges(metrics, { store, clock })
+  addFileGauges(metrics, { store, spool: core.spool, clock })
   addDeliveryGauges(metrics, { outbox: store.outbox, channels, clock })
+  addEmailGauges(metrics, { email, reputation, clock })
   if (config.metricsListen) {
     await metrics.measureProcess()
     opening.use(await listenForMetrics({ metrics, log }, config.metricsListen))
   }
-  const purge = createPurge(core, observations)
+  const purge = createPurge(core, observations, counts)
   warnOfSkew(options)
   const checkClock = () => {
     warnOfSkew(options)
     return core.actions.checkClock(clock.now())
   }
   const maintenance = opening.use(startMaintenanceTimer({ log, checkClock, purge }))
+  // Closed before the maintenance, which waits for the scan in progress.
+  opening.defer(() => core.scanner?.close())
   const watches = opening.use(
     createWatchTimer({
       log,
@@ -253,7 +299,8 @@ async function createCore(
   const base = config.baseUrl.replace(/:0$/, `:${port}`)
   const { address } = config.mailFrom
   const domain = address.slice(address.lastIndexOf('@') + 1)
-  const sender = { base, from: config.mailFrom, messageDomain: domain }
+  const handlesBounces = takesBounces(config.bounces, config.operatorToken)
+  const sender = { base, from: config.mailFrom, messageDomain: domain, handlesBounces }
   const terms: Terms = {
     plans: config.plans,
     defaultPlan: config.defaultPlan,
@@ -261,20 +308,72 @@ async function createCore(
   }
   const engines = await openEngines({ settings: config.spamEngines, domain, log, metrics })
   const web = createWeb({ options, keys, base })
+  const encryption = createEncryption(web.deps, log)
+  const files = nameFilePoints(await openFiles(config, keys, options.clock), options.failpoint)
+  const scanner = await openFileScanner(config.clamd?.server ?? null, {
+    rows: store.files,
+    fileStore: files.fileStore,
+    ...{ clock: options.clock, log, metrics },
+  })
   const actions = bindActions({
     ...terms,
     web: web.poster,
+    emailKeys: {
+      ...encryption,
+      async seal(submission) {
+        const { sealSubmission } = await loadSealing()
+        const onFault = (error: unknown) => log.error({ err: error }, 'submission_not_encrypted')
+        return sealSubmission(submission, { encryptor: encryption, onFault })
+      },
+    },
     store,
     keys,
     previewEmail: async (about) => (await loadPreview()).previewEmail(sender, about),
     signInDelay,
     ownOrigin: new URL(base).origin,
     hasSpamEngines: engines !== null,
+    hasScanner: scanner !== null,
     keepsEmails: config.smtp === null,
     messages: createMessageMemory(randomInt(2 ** 32)),
+    ...files,
   })
   const mail = await openMail(config, options.smtpTimeouts ?? {})
-  return { ...parts, terms, actions, sender, mail, engines, web: web.deps }
+  const attachedFiles: AttachedFiles = {
+    listFilesOf: store.files.listFilesOf,
+    open: files.fileStore.open,
+    isScanRequired: files.isScanRequired,
+  }
+  return {
+    ...parts,
+    terms,
+    actions,
+    sender,
+    mail,
+    engines,
+    scanner,
+    web: web.deps,
+    encryption,
+    attachedFiles,
+    spool: files.spool,
+  }
+}
+
+/** Opens where files are stored and received. */
+async function openFiles(
+  { files, clamd, minFreeBytes }: Config,
+  { newFilePlace }: Keys,
+  clock: MachineClock,
+) {
+  return {
+    fileStore: await openFileStore(files, clock),
+    spool: createSpool({
+      folder: files.spoolFolder,
+      newName: newFilePlace,
+      minFreeBytes,
+      flushes: files.kind === 'folder',
+    }),
+    isScanRequired: clamd?.isRequired ?? false,
+  }
 }
 
 /** Builds what posts to web destinations. The one door to the network is opened when it is first used. */
@@ -303,6 +402,22 @@ function createWeb({ options, keys, base }: Pick<Core, 'options' | 'keys'> & { b
   }
 }
 
+/** Builds what encrypts emails and reads keys; its code is loaded with the first key. */
+function createEncryption({ egress, userAgent }: ReturnType<typeof createWeb>['deps'], log: Log): Encryption {
+  let opening: Promise<Encryption> | null = null
+  const open = () => {
+    const onFault = (error: unknown) => log.error({ err: error }, 'email_key_not_read')
+    opening ??= loadEncryption().then((module) => module.createEncryption({ egress, userAgent, onFault }))
+    return opening
+  }
+  return {
+    encrypt: async (...given) => (await open()).encrypt(...given),
+    readPasted: async (...given) => (await open()).readPasted(...given),
+    lookUp: async (...given) => (await open()).lookUp(...given),
+    close: async () => (await opening)?.close(),
+  }
+}
+
 /** Returns what records the result of an attempt, and counts the destinations that it disables. */
 function countDisabled({ actions, metrics }: Pick<Core, 'actions' | 'metrics'>) {
   return async (result: Parameters<Actions['recordDestinationResult']>[0]): Promise<void> => {
@@ -312,20 +427,36 @@ function countDisabled({ actions, metrics }: Pick<Core, 'actions' | 'metrics'>) 
 
 /** Creates the channel that posts to webhooks and chats. */
 function createServiceWebChannel(core: Core): Channel {
-  return createWebChannel({ ...core.web, plans: core.terms, recordResult: countDisabled(core) })
+  return createWebChannel({
+    ...core.web,
+    plans: core.terms,
+    files: core.attachedFiles,
+    recordResult: countDisabled(core),
+  })
 }
 
 /** Creates the channel that delivers emails. */
-function createServiceEmailChannel(core: Core): Channel {
+function createServiceEmailChannel(
+  core: Core,
+  watching: { counts: EmailCounts; reputation: WatchedReputation },
+): EmailChannel {
   const { keys, sender, mail, terms: plans } = core
   const { config, clock, log } = core.options
   const { outbox } = core.store
   const { mailer } = mail
-  return createEmailChannel({ mailer, outbox, keys, sender, plans, ceiling: config.emailCeiling, clock, log })
+  const ceiling = config.emailCeiling
+  const { attachedFiles: files, encryption: encryptor } = core
+  const { recordRefusal } = core.actions
+  const { recordAccepted } = core.store.emailReports
+  const { formEmailsPerHour } = config
+  return createEmailChannel({
+    ...{ mailer, outbox, keys, sender, plans, ceiling, formEmailsPerHour, files, encryptor, clock, log },
+    ...{ ...watching, recordRefusal, recordAccepted },
+  })
 }
 
 function openWorkers(core: Core, channels: readonly Channel[]): Workers {
-  const { options, node: holder, metrics, store, keys, actions, engines, web } = core
+  const { options, node: holder, metrics, store, keys, actions, engines, scanner, web } = core
   const { clock, log, random: jitter = Math.random, failpoint } = options
   const shared = { clock, holder, log, metrics, failpoint }
   return {
@@ -334,6 +465,7 @@ function openWorkers(core: Core, channels: readonly Channel[]): Workers {
       ...shared,
       judging: store.judging,
       engines,
+      scanner,
       submissionId: keys.submissionId,
       hashWords: keys.spamWordHashes,
       settle: actions.settleJudgement,
@@ -351,11 +483,49 @@ function openWorkers(core: Core, channels: readonly Channel[]): Workers {
   }
 }
 
+/** Outcomes of reports that count against a recipient domain. */
+const COUNTED_REPORTS: Readonly<Record<string, EmailEvent>> = {
+  bounced: 'bounced',
+  declined: 'complaint',
+  emails_stopped: 'complaint',
+}
+
+/** Opens what takes bounces and complaints. */
+function openServiceBounces(
+  { options, keys, metrics, actions, web }: Core,
+  counts: Pick<EmailCounts, 'count'>,
+): Promise<Bounces> {
+  const { config, clock, log } = options
+  return openBounces({
+    settings: config.bounces,
+    async record(request) {
+      const outcome = await actions.recordReports(request)
+      const what = COUNTED_REPORTS[outcome.kind]
+      if (what && outcome.email) {
+        const { answer: error, ...email } = outcome.email
+        counts.count({ ...email, what, ...(error === '' ? {} : { error }) })
+      }
+      return outcome
+    },
+    isToken: (token) => keys.verifyBounceToken(token) !== null,
+    ...{ egress: web.egress, clock, log, metrics },
+  })
+}
+
 /** Builds the HTTP server, starts listening, and returns what stops it. */
 function openHttp(
   core: Core,
-  observations: FormObservations,
-  email: Pick<Channel, 'breaker'>,
+  {
+    observations,
+    email,
+    bounces,
+    counts,
+  }: {
+    observations: FormObservations
+    email: Pick<Channel, 'breaker'>
+    bounces: Bounces
+    counts: EmailCounts
+  },
 ): Promise<AsyncDisposable> {
   const { options, port, keys, metrics, terms, actions, mail } = core
   const { config, clock, log, failpoint } = options
@@ -370,7 +540,12 @@ function openHttp(
       observations,
       emailsDelayedSince: email.breaker.brokenSince,
       base: core.sender.base,
+      operators: config.operators,
+      emailsPerHour: config.emailCeiling.perHour,
+      flushEmailCounts: counts.flush,
       securityContact: config.securityContact,
+      operatorToken: config.operatorToken,
+      bounces,
       mailboxIsServed: config.mailboxIsServed,
       trusts: createTrust(config.trusts),
       challenges: {
@@ -385,27 +560,72 @@ function openHttp(
       version: VERSION,
       dashboardFolder: options.dashboardFolder ?? DASHBOARD_FOLDER,
       connectionLimits: { ...CONNECTION_LIMITS, ...options.connectionLimits },
+      uploadPlaces: createUploadPlaces(),
+      uploadTimes: { ...UPLOAD_TIMES, ...options.uploadTimes },
       answered: failpoint && (() => failpoint('answered')),
     },
     { host: config.host, port, closeTimeoutMs: options.closeTimeoutMs },
   )
 }
 
-function createPurge({ options, actions, mail }: Core, observations: FormObservations) {
+function createPurge(
+  { options, metrics, actions, mail, scanner }: Core,
+  observations: FormObservations,
+  counts: EmailCounts,
+) {
   const { config, clock, log } = options
-  return async (goesOn?: () => boolean): Promise<void> => {
+  let purges = 0
+  let lostFiles: number | null = null
+  metrics.gauge({
+    name: 'formslot_files_lost',
+    help: 'Files whose bytes were missing or of another size at the last daily comparison.',
+    read: async () => lostFiles,
+  })
+  /** Tells of bytes that will be tried again by a later purge. */
+  function tellNotDeleted(failure: FilesUnavailable | null): void {
+    if (failure === null) return
+    log.error({ err: failure }, 'files_not_deleted')
+    metrics.count('formslot_file_store_faults_total', 'delete')
+  }
+
+  return async (goesOn: () => boolean = () => true): Promise<void> => {
     const now = clock.now()
     await actions.makeSpamDigests(now, goesOn)
-    await actions.purgeOld(now, goesOn)
+    tellNotDeleted(await actions.purgeOld(now, goesOn))
+    purges += 1
+    if (purges % PURGES_PER_DAY === COMPARING_PURGE) {
+      const compared = await actions.reconcileFiles({ now }, goesOn)
+      tellNotDeleted(compared.notDeleted)
+      warnOfLostFiles(compared, log)
+      if (!compared.failure) lostFiles = compared.missing.count + compared.wrongSize.count
+    }
     // Its emails contain submissions, so they are kept no longer than those of an unclaimed endpoint.
     const days = unclaimedPlan(config).submissionRetentionDays
     await mail.emailBox?.forget(later(now, -days * DAY))
     await observations.flush()
+    await counts.flush()
     await actions.announceFindings(now, goesOn)
+    await actions.tellExpiringKeys(now, goesOn)
     const { resealed, lost } = await actions.resealSecrets(goesOn)
     if (resealed > 0) log.info({ destinations: resealed }, 'secrets_resealed')
     warnOfLostSecrets(lost, log)
+    await scanner?.rescan(goesOn)
   }
+}
+
+/** Logs where rows of files and their bytes do not agree. */
+function warnOfLostFiles(
+  { files, orphaned, isOfAnother, missing, wrongSize, failure }: FileReconciliation,
+  log: Log,
+): void {
+  if (failure) log.error({ err: failure }, 'files_not_compared')
+  if (isOfAnother) log.warn({ files: orphaned, fix: MARKER_FIX }, 'files_of_another_database')
+  else if (orphaned > 0) log.warn({ files: orphaned }, 'orphaned_files_deleted')
+  const fix = 'restore these places from a backup of the files'
+  if (missing.count > 0) log.error({ files: missing.count, places: missing.places, fix }, 'files_missing')
+  if (wrongSize.count > 0)
+    log.error({ files: wrongSize.count, places: wrongSize.places, fix }, 'files_changed')
+  log.debug({ files }, 'files_compared')
 }
 
 /** Logs that destinations get nothing, because no link secret of this instance opens their secrets. */

@@ -5,12 +5,13 @@ const FROM_HERE = { 'sec-fetch-site': 'same-origin' }
 /**
  * Creates claimed endpoints as a person does: create, submit, follow the claim link. Returns their paths.
  *
- * @param spamLevel `off`, where the same message is sent again and again: it would be spam
+ * @param options.files true: they take files
+ * @param options.spamLevel `off`, where the same message is sent again and again: it would be spam
  */
 export async function createClaimedEndpoints(
   subject: { base: string; secret: string },
   count: number,
-  spamLevel: 'off' | 'normal' = 'off',
+  { spamLevel = 'off', files = false }: { spamLevel?: 'off' | 'normal'; files?: boolean } = {},
 ): Promise<string[]> {
   const keys = createKeys(subject.secret)
   const paths: string[] = []
@@ -28,9 +29,9 @@ export async function createClaimedEndpoints(
     const set = await fetch(`${subject.base}/api/v1/endpoints/${formId}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json', cookie, ...FROM_HERE },
-      body: JSON.stringify({ spam: { level: spamLevel } }),
+      body: JSON.stringify({ spam: { level: spamLevel }, ...(files ? { files: { on: true } } : {}) }),
     })
-    if (!set.ok) throw new Error(`The spam filter of ${formId} was not set: ${await set.text()}`)
+    if (!set.ok) throw new Error(`The settings of ${formId} were not changed: ${await set.text()}`)
     paths.push(`/f/${formId}`)
   }
   return paths

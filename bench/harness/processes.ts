@@ -27,11 +27,20 @@ const RATE_LIMITS_OFF = {
   FORMSLOT_SUBMIT_RATE: '0',
   FORMSLOT_CALL_RATE: '0',
   FORMSLOT_UNCONSENTED_EMAILS_PER_HOUR: '0',
+  FORMSLOT_FORM_EMAILS_PER_HOUR: '0',
 }
 /** Secret of the benchmarks, with which they make claim links without reading emails. */
 export const SECRET = 'bench-'.padEnd(64, '0123456789abcdef')
 /** Plan of all accounts, without quotas and with a retention of years. */
 export const PLAN = 'bench'
+
+const GIBIBYTE = 1024 ** 3
+const FILE_LIMITS = {
+  fileBytes: GIBIBYTE,
+  submissionBytes: GIBIBYTE,
+  filesPerSubmission: 10,
+  storedBytes: 1024 * GIBIBYTE,
+}
 
 /** A server under measurement, in a process of its own. */
 export type Subject = {
@@ -66,6 +75,11 @@ export function startFlushingYardstick(folder: string): Promise<Subject> {
   return start({ name: FLUSHING_YARDSTICK, args: [YARDSTICK, 'flush', path.join(folder, 'flushed')] })
 }
 
+/** Starts the server that streams each body to a file of this folder. */
+export function startBareFiles(folder: string): Promise<Subject> {
+  return start({ name: 'bare', args: [path.join(import.meta.dirname, '../servers/bare-files.ts'), folder] })
+}
+
 /** Starts Formslot with its rate limits off and a plan without quota; `env` adds to its settings. */
 export async function startFormslot(
   options: Partial<Pick<StartOptions, 'name' | 'env' | 'cores'>> & { folder?: string; node?: string[] } = {},
@@ -76,7 +90,13 @@ export async function startFormslot(
   writeFileSync(
     plans,
     JSON.stringify({
-      [PLAN]: { ...unlimited, submissionRetentionDays: 3650, telemetryRetentionDays: 3650, destinations: 10 },
+      [PLAN]: {
+        ...unlimited,
+        submissionRetentionDays: 3650,
+        telemetryRetentionDays: 3650,
+        destinations: 10,
+        ...FILE_LIMITS,
+      },
     }),
   )
   const subject = await start({

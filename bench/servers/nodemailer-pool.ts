@@ -51,6 +51,7 @@ function compose(n: number) {
     state: 'claimed',
     submission: { id: keys.submissionId(n), receivedAt: now, fields: contactFormFields(n) },
     claimUrl: null,
+    snoozeUrl: null,
     stopUrl: `https://formslot.net/emails/${keys.mailStopToken(endpoint.id)}`,
     addressee: { kind: 'recipient' },
     ordinal: 0,
@@ -58,6 +59,8 @@ function compose(n: number) {
     dashboardUrl: `https://formslot.net/app/submissions/${keys.submissionId(n)}`,
     messageDomain: 'formslot.net',
     conversation: null,
+    bounceToken: null,
     deliveryCreatedAt: now,
+    files: null,
   })
 }

@@ -1,7 +1,7 @@
 import { solveRefusal, Unsolved } from './api/challenge.ts'
 import { solveForm } from './api/form-challenge.ts'
 import { findReceipt } from './api/receipt.ts'
-import { type ApiResponse, sendRequest, Unreachable } from './api/request.ts'
+import { type ApiResponse, openRequest, readResponse, sendRequest, Unreachable } from './api/request.ts'
 import type { Created, CreatedQueue, CreatedTelemetry, Schemas } from './api/schema.ts'
 
 export type { Schemas }
@@ -43,6 +43,12 @@ export type Submitted = {
   receiptUrl: string | null
 }
 export type SubmissionTried = { ok: true; submissionId: null; dryRun: Schemas['SubmissionDryRun'] }
+
+export type FetchedFile = {
+  ok: true
+  /** Has the bytes as its `body`, which has yet to be read. Reading rejects when the connection is cut. */
+  response: Response
+}
 
 const CREATION_PATHS: Readonly<Record<EndpointKind, string>> = {
   form: '/new',
@@ -122,6 +128,32 @@ export async function status<Shape = Schemas['Status']>(
   return settle(sendRequest(address.href, options), (body) => ({ ok: true, ...(body as Shape) }))
 }
 
+/**
+ * Fetches a file of a submission; `files` of the submission in the API lists their ids. Use a program or a server: the key
+ * opens the account.
+ *
+ * @param base address of the instance, such as `https://forms.acme.org`
+ * @param file.key an API key of the account with the scope `read`
+ * @param file.signal also ends the reading of the body
+ */
+export async function fetchFile(
+  base: string | URL,
+  file: { submissionId: string; fileId: string; key: string; signal?: AbortSignal | undefined },
+): Promise<FetchedFile | Failure> {
+  const { submissionId, fileId, key, signal } = file
+  const path = `/api/v1/submissions/${encodeURIComponent(submissionId)}/files/${encodeURIComponent(fileId)}`
+  const url = new URL(path, base).href
+  return catchUnreachable(async () => {
+    const response = await openRequest(url, {
+      headers: { Accept: '*/*', Authorization: `Bearer ${key}` },
+      // The key stays with the host that was chosen.
+      redirect: 'manual',
+      signal,
+    })
+    return response.ok ? { ok: true, response } : toFailure(await readResponse(url, response, signal))
+  })
+}
+
 type SolvableRequest = {
   body: FormData | Readonly<Record<string, unknown>>
   headers: Record<string, string>
@@ -162,10 +194,17 @@ async function settle<Success>(
   sent: Promise<ApiResponse>,
   toSuccess: (body: unknown, headers: Headers) => Success,
 ): Promise<Success | Failure> {
-  try {
+  return catchUnreachable(async () => {
     const response = await sent
     const isJson = typeof response.json === 'object' && response.json !== null
     return isJson && response.status < 300 ? toSuccess(response.json, response.headers) : toFailure(response)
+  })
+}
+
+/** Turns a request that did not get through into a failure. */
+async function catchUnreachable<Result>(send: () => Promise<Result | Failure>): Promise<Result | Failure> {
+  try {
+    return await send()
   } catch (error) {
     if (error instanceof Unsolved) return failure({ error: error.message, code: 'challenge_unsolved' })
     if (!(error instanceof Unreachable)) throw error

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/
 import type { ComponentType } from 'react'
 import { useConnection } from './api/client/connection.ts'
 import { SkeletonRows } from './controls/feedback/skeleton.tsx'
+import { readEmailReportSearch } from './screens/email-report/search.ts'
 import { readEndpointSearch } from './screens/endpoint/search.ts'
 import { readEndpointsSearch } from './screens/endpoints/search.ts'
 import { readInboxSearch, readSubmissionSearch } from './screens/inbox/search.ts'
@@ -90,8 +91,19 @@ const routes = [
     ...showing(() => import('./screens/usage/usage.tsx').then((file) => file.UsageScreen)),
   }),
   createRoute({
+    path: '/email-report',
+    validateSearch: readEmailReportSearch,
+    ...showing(() =>
+      import('./screens/email-report/email-report.tsx').then((file) => file.EmailReportScreen),
+    ),
+  }),
+  createRoute({
     path: '/settings/keys',
     ...showing(() => import('./screens/keys/keys.tsx').then((file) => file.KeysScreen)),
+  }),
+  createRoute({
+    path: '/settings/encryption',
+    ...showing(() => import('./screens/encryption/encryption.tsx').then((file) => file.EncryptionScreen)),
   }),
   createRoute({
     path: '/settings/sessions',

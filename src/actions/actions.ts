@@ -2,6 +2,7 @@ import * as account from './accounts/account.ts'
 import * as apiKeys from './accounts/api-keys.ts'
 import * as audit from './accounts/audit.ts'
 import * as caller from './accounts/caller.ts'
+import * as emailKeys from './accounts/email-keys.ts'
 import * as exportAccount from './accounts/export-account.ts'
 import * as openDashboard from './accounts/open-dashboard.ts'
 import * as requestSignIn from './accounts/request-sign-in.ts'
@@ -26,6 +27,10 @@ import * as endpointKeys from './endpoints/endpoint-keys.ts'
 import * as getEndpointIntro from './endpoints/get-endpoint-intro.ts'
 import * as ownedEndpoints from './endpoints/owned-endpoints.ts'
 import * as probeStatus from './endpoints/probe-status.ts'
+import * as exportFiles from './files/export-files.ts'
+import * as openFile from './files/open-file.ts'
+import * as receiveFiles from './files/receive-files.ts'
+import * as reconcileFiles from './files/reconcile-files.ts'
 import * as announceFindings from './health/announce-findings.ts'
 import * as loadArrivals from './health/load-arrivals.ts'
 import * as loadHealth from './health/load-health.ts'
@@ -33,8 +38,12 @@ import * as checkClock from './maintenance/check-clock.ts'
 import * as checkReadiness from './maintenance/check-readiness.ts'
 import * as purgeOld from './maintenance/purge-old.ts'
 import * as resealSecrets from './maintenance/reseal-secrets.ts'
+import * as bouncedAddresses from './outbox/bounced-addresses.ts'
 import * as deliveries from './outbox/deliveries.ts'
+import * as emailReport from './outbox/email-report.ts'
 import * as previewEmail from './outbox/preview-email.ts'
+import * as recordReport from './outbox/record-report.ts'
+import * as snoozeEmails from './outbox/snooze-emails.ts'
 import * as spamDigest from './outbox/spam-digest.ts'
 import * as stopEmails from './outbox/stop-emails.ts'
 import * as reviewPlans from './plans/review-plans.ts'
@@ -74,6 +83,7 @@ const ACTIONS = {
   ...apiKeys,
   ...audit,
   ...caller,
+  ...emailKeys,
   ...exportAccount,
   ...openDashboard,
   ...requestSignIn,
@@ -97,6 +107,10 @@ const ACTIONS = {
   ...ownedEndpoints,
   ...claimUnclaimed,
   ...probeStatus,
+  ...exportFiles,
+  ...openFile,
+  ...receiveFiles,
+  ...reconcileFiles,
   ...announceFindings,
   ...loadArrivals,
   ...loadHealth,
@@ -104,9 +118,13 @@ const ACTIONS = {
   ...checkReadiness,
   ...purgeOld,
   ...resealSecrets,
+  ...bouncedAddresses,
+  ...emailReport,
   ...deliveries,
   ...previewEmail,
+  ...recordReport,
   ...spamDigest,
+  ...snoozeEmails,
   ...stopEmails,
   ...reviewPlans,
   ...usage,

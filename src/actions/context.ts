@@ -1,12 +1,16 @@
+import type { EmailKey, EmailKeyReading } from '../domain/accounts/email-key.ts'
 import type { WebDestination } from '../domain/destinations/destination-kinds.ts'
 import type { TestExchange } from '../domain/destinations/web-destination.ts'
 import type { WebKind } from '../domain/destinations/web-kinds.ts'
 import type { CreationLimits } from '../domain/endpoints/creation-limit.ts'
 import type { EndpointFacts } from '../domain/endpoints/endpoint.ts'
+import type { StoredFile } from '../domain/files/stored-file.ts'
 import type { Keys } from '../domain/keys.ts'
 import type { PlanTable } from '../domain/plans/plan.ts'
 import type { MessageMemory } from '../domain/spam/message-memory.ts'
 import type { Field } from '../domain/submissions/fields.ts'
+import type { FileStore } from '../store/files/file-store.ts'
+import type { Spool } from '../store/files/spool.ts'
 import type { Store } from '../store/store.ts'
 
 /** Settings of the operator that every room may use. */
@@ -27,6 +31,14 @@ export type Context = Terms & {
   keepsEmails: boolean
   messages: MessageMemory
   web: WebPoster
+  emailKeys: EmailKeyReader
+  /** Bytes of files; `spool`: of those that are being received. */
+  fileStore: FileStore
+  spool: Spool
+  /** The operator has set a scanner that looks for malware in files after their acknowledgement. */
+  hasScanner: boolean
+  /** The operator lets nobody fetch a file that was not scanned for malware. */
+  isScanRequired: boolean
 }
 
 /** Posts to web destinations while a person waits. */
@@ -45,12 +57,44 @@ export type WebPoster = {
   }): Promise<TestExchange>
 }
 
+/** Reads OpenPGP keys of owners, while one waits. */
+export type EmailKeyReader = {
+  /** Reads the one public key in a pasted text. */
+  readPasted(text: string, now: Date): Promise<EmailKeyReading>
+  /** Asks the key directory of the address's domain (Web Key Directory); null: it has none. */
+  lookUp(address: string, now: Date): Promise<EmailKeyReading | null>
+  /** Encrypts the fields of a submission to a key, as the contents of an email; null where that fails. */
+  seal(submission: {
+    endpoint: EndpointFacts
+    fields: readonly Field[]
+    key: Pick<EmailKey, 'armored' | 'expiresAt'>
+    now: Date
+  }): Promise<string | null>
+}
+
 /** Composes an email as the worker does, and sends nothing. Its links are of the right form and lead nowhere. */
 type PreviewEmail = (about: {
-  kind: 'claim' | 'submission'
+  kind: PreviewKind
   endpoint: EndpointFacts
-  submission: { id: string; receivedAt: Date; fields: readonly Field[] }
+  submission: {
+    id: string
+    receivedAt: Date
+    fields: readonly Field[]
+    files: readonly StoredFile[]
+  }
+  /** All that are in a digest, the newest first. */
+  submissions: readonly {
+    key: number
+    receivedAt: Date
+    fields: readonly Field[]
+    files: readonly StoredFile[]
+  }[]
+  isScanRequired: boolean
+  now: Date
 }) => Promise<PreviewedEmail>
+
+/** Emails that can be previewed. */
+export type PreviewKind = 'claim' | 'submission' | 'digest'
 
 export type PreviewedEmail = {
   from: { name: string; address: string }

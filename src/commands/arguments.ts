@@ -7,6 +7,7 @@ export const USAGE = `Formslot ${VERSION}
   formslot-server [serve]                     run the service
   formslot-server doctor [--json]             check everything the service needs and explain how to fix problems
                   [--send-test you@domain]    and send a test email
+                  [--bounce]                  and send one that must bounce, and wait for the bounce
                   [--reach https://host]      and try whether webhooks can reach a host
   formslot-server plan list [--json]          list the plans and the number of owners of each
   formslot-server plan show <email> [--json]  show the plan of an owner and the usage of this month
@@ -14,12 +15,17 @@ export const USAGE = `Formslot ${VERSION}
                                               change the plan of an owner, with immediate effect
   formslot-server suppress <email>            refuse anonymous endpoints for this address
   formslot-server unsuppress <email>          allow anonymous endpoints for this address again
+  formslot-server bounce [<recipient>]        take a bounce that a mail server pipes in (docs/bounces.md)
+                  [--strict]                  exit with 65 for a message about none of our emails
   formslot-server build                       build the dashboard (serve does this when necessary)
   formslot-server migrate                     update the database schema and exit
   formslot-server copy --from file:… --to postgres://…
                                               copy everything to an empty database; stop the service first
-  formslot-server backup <file.tar>           back up the database while the service runs
-                  [--with-secret] [--files]   and the secret, and the embedded mailbox
+  formslot-server copy-files --from file:… | --to file:…
+                                              copy the files of visitors between a folder and FORMSLOT_FILES
+  formslot-server backup <file.tar>           back up the database and the files while the service runs
+                  [--with-secret] [--mailbox] and the secret, and the embedded mailbox
+                  [--without-files]           leave the files of visitors out
   formslot-server restore <file.tar> [--to <directory>]
                                               restore a backup to an empty directory
                   [--check]                   only verify the backup
@@ -34,15 +40,17 @@ Settings are environment variables named FORMSLOT_…; see docs/self-hosting.md.
 /** Options of each command, and the argument it takes. */
 export const COMMANDS = {
   serve: {},
-  doctor: { options: ['json', 'send-test', 'reach'] },
+  doctor: { options: ['json', 'send-test', 'bounce', 'reach'] },
   // Its words are read by `plan.ts`.
   plan: { options: ['json'], words: 'own' },
   suppress: { needs: 'an email address' },
   unsuppress: { needs: 'an email address' },
+  bounce: { options: ['strict'], mayHave: 'an email address' },
   build: {},
   migrate: {},
   copy: { options: ['from', 'to'], needsOptions: true },
-  backup: { options: ['with-secret', 'files'], needs: 'the name of a file' },
+  'copy-files': { options: ['from', 'to'], needsOneOption: true },
+  backup: { options: ['with-secret', 'mailbox', 'without-files'], needs: 'the name of a file' },
   restore: { options: ['to', 'check'], needs: 'the name of a file' },
   mailbox: { options: ['follow'], mayHave: 'the id of an email' },
   help: {},
@@ -52,6 +60,8 @@ type CommandRules = {
   options?: readonly OptionName[]
   /** All its options are required. */
   needsOptions?: true
+  /** Exactly one of its options is required. */
+  needsOneOption?: true
   /** Its argument, which must be given. */
   needs?: string
   /** Its argument, which may be left out. */
@@ -67,12 +77,15 @@ const OPTIONS = {
   json: { type: 'boolean' },
   'send-test': { type: 'string' },
   reach: { type: 'string' },
+  bounce: { type: 'boolean' },
   from: { type: 'string' },
   to: { type: 'string' },
   follow: { type: 'boolean' },
   'with-secret': { type: 'boolean' },
-  files: { type: 'boolean' },
+  mailbox: { type: 'boolean' },
+  'without-files': { type: 'boolean' },
   check: { type: 'boolean' },
+  strict: { type: 'boolean' },
 } as const
 
 type OptionName = Exclude<keyof typeof OPTIONS, 'help' | 'version'>
@@ -101,6 +114,9 @@ export async function readArguments(argv: string[]): Promise<CommandLine | strin
     const { options = [] } = rules
     if (rules.needsOptions && options.some((name) => values[name] === undefined)) {
       return `${command} needs ${options.map((name) => `--${name}`).join(' and ')}.`
+    }
+    if (rules.needsOneOption && options.filter((name) => values[name] !== undefined).length !== 1) {
+      return `${command} needs one of ${options.map((name) => `--${name}`).join(' and ')}.`
     }
     if (rules.words === 'own') {
       const { readPlanCommand } = await import('./plan.ts')

@@ -9,8 +9,7 @@ import { connect } from '../store/dialects/connect.ts'
 import { copyRows, type Progress } from '../store/dialects/copy-rows.ts'
 import type { Connection } from '../store/engine/connection.ts'
 import { migrate } from '../store/engine/migrate.ts'
-
-const BAR_LENGTH = 24
+import { formatBar } from './progress-bar.ts'
 
 /**
  * Copies an instance to another, empty database: every row is copied, read back and compared.
@@ -67,8 +66,5 @@ function listDataDirectories(file: string, { database, dataDir }: Config): Set<s
 }
 
 function formatProgress({ table, done, of }: Progress): string {
-  const share = of === 0 ? 1 : done / of
-  const filled = Math.round(share * BAR_LENGTH)
-  const bar = '█'.repeat(filled) + '░'.repeat(BAR_LENGTH - filled)
-  return `${bar} ${String(Math.floor(share * 100)).padStart(3)} %  ${table} ${done}/${of}`
+  return `${formatBar({ done, of })}  ${table} ${done}/${of}`
 }

@@ -1,5 +1,6 @@
 import type { Usage } from '../actions/plans/usage.ts'
 import { getName } from '../domain/endpoints/endpoint.ts'
+import { formatBytes } from '../domain/language.ts'
 import type { Plan } from '../domain/plans/plan.ts'
 import { getPlanRetention } from '../domain/plans/retention.ts'
 
@@ -7,8 +8,19 @@ import { getPlanRetention } from '../domain/plans/retention.ts'
 const BAR_LENGTH = 20
 const HEADS = [
   ...['plan', 'submissions', 'messages', 'events'],
-  ...['submissions kept', 'telemetry kept', 'destinations', 'owners'],
+  ...[
+    'submissions kept',
+    'telemetry kept',
+    'destinations',
+    'files',
+    'largest file',
+    'stored files',
+    'owners',
+  ],
 ]
+
+/** Number of columns that say what a plan includes. */
+const COLUMNS = HEADS.length - 2
 
 type ListedPlan = {
   name: string
@@ -22,7 +34,7 @@ type ListedPlan = {
 export function listText(plans: readonly ListedPlan[]): string {
   const rows = plans.map(({ name, plan, owners, isDefault }) => [
     isDefault ? `${name} *` : name,
-    ...(plan ? toColumns(plan) : ['removed', '', '', '', '', '']),
+    ...(plan ? toColumns(plan) : ['removed', ...Array<string>(COLUMNS - 1).fill('')]),
     number(owners),
   ])
   const widths = HEADS.map((head, column) =>
@@ -38,7 +50,7 @@ export function listText(plans: readonly ListedPlan[]): string {
   return [
     ...lines,
     '',
-    'Monthly quotas: submissions per endpoint, messages and events per account. * is the plan of new owners.',
+    'Monthly quotas: submissions per endpoint, messages and events per account. Files: per submission. * is the plan of new owners.',
     ...(plans.some(({ plan }) => plan === null)
       ? [
           'removed: no longer in the plans. Its owners get the quotas of *, and none of their data is deleted.',
@@ -55,6 +67,9 @@ function toColumns(plan: Plan): string[] {
     days(plan.submissionRetentionDays),
     days(plan.telemetryRetentionDays),
     number(plan.destinations),
+    number(plan.filesPerSubmission),
+    formatBytes('en', plan.fileBytes),
+    formatBytes('en', plan.storedBytes),
   ]
 }
 
@@ -67,7 +82,7 @@ export function showText(shown: { email: string; named: string; usage: Usage }):
   const { email, named, usage } = shown
   const { plan, retention, retentionReducedAt } = usage
   const removedNote = named === plan.name ? '' : ` (instead of "${named}", which was removed)`
-  const { telemetry, queue } = usage
+  const { telemetry, queue, storedBytes } = usage
   const bars = usage.endpoints.map(({ endpoint, month }) => ({
     name: [endpoint.id, getName(endpoint)].filter((word) => word !== null).join(' '),
     ...month,
@@ -80,6 +95,7 @@ export function showText(shown: { email: string; named: string; usage: Usage }):
     formatUsage({ name: 'telemetry events', ...telemetry }),
     formatUsage({ name: 'queue messages', ...queue }),
     '',
+    `Stored files: ${formatBytes('en', storedBytes.used)} of ${formatBytes('en', storedBytes.limit)}`,
     `Retention: submissions ${days(retention.submissions)}, telemetry ${days(retention.telemetry)}`,
     ...(retentionReducedAt
       ? [

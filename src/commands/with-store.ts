@@ -20,7 +20,9 @@ export async function withStore<Answer>(
   if (database.kind === 'sqlite' && !existsSync(database.file)) {
     return `There is no database at ${database.file} yet. Start the service once to create it.`
   }
-  const keys = createKeys(loadSecret(config))
+  const secret = loadSecret(config)
+  const links = { current: config.linkSecret ?? secret, old: config.oldLinkSecret, clock: { now: () => now } }
+  const keys = createKeys(secret, links)
   const store = await openStore({
     connection: await connect(database),
     now,

@@ -9,9 +9,12 @@ import {
 import type { EmailCeiling } from '../domain/outbox/email-ceiling.ts'
 import { PLANS, type Plan } from '../domain/plans/plan.ts'
 import { getBaseUrl, isLoopbackUrl, isPublicUrl, parseBaseUrl } from './base-address.ts'
+import { type BounceSettings, readBounces } from './bounces.ts'
+import { type ClamdSettings, readClamd } from './clamd.ts'
 import { DATABASE_NAME, type Database, parseDatabaseUrl, parsePostgresUrl } from './database.ts'
 import { type DkimKey, readDkim } from './dkim.ts'
 import { type EgressConfig, readEgress } from './egress.ts'
+import { type FilesConfig, readFiles } from './files.ts'
 import { type LinkSecrets, readLinkSecrets } from './link-secrets.ts'
 import {
   isEveryInterface,
@@ -23,6 +26,7 @@ import {
 import {
   LOCAL_SENDER,
   oneOf,
+  parseAddresses,
   parseMailDomains,
   parseSecurityContact,
   parseSender,
@@ -61,6 +65,11 @@ export type Config = LinkSecrets & {
   smtp: SmtpServer | null
   mailFrom: Sender
   dkim: DkimKey | null
+  bounces: BounceSettings
+  /** Lets programs of the operator call `/operator/…`; null: nobody can. */
+  operatorToken: string | null
+  /** Identities of the accounts that see the email report. */
+  operators: ReadonlySet<string>
   /** URI of the contact for reports of vulnerabilities; null: security.txt is not served. */
   securityContact: string | null
   /** Limits; 0 turns a limit off. */
@@ -70,13 +79,18 @@ export type Config = LinkSecrets & {
   /** Calls a minute with one key or session; 0 switches the limit off. */
   callsPerMinute: number
   emailCeiling: EmailCeiling
+  /** Emails of one form within an hour after which they continue as one an hour; 0: never. */
+  formEmailsPerHour: number
   /** By name; contains at least `free`, `pro` and `defaultPlan`. */
   plans: Record<string, Plan>
   defaultPlan: string
   /** null: the shipped plans. */
   plansFile: string | null
   spamEngines: SpamEngines
+  /** null: files are not scanned. */
+  clamd: ClamdSettings | null
   egress: EgressConfig
+  files: FilesConfig
   challenges: { difficulty: ChallengeDifficulty; creation: CreationChallenge }
   claimConfirm: 'link' | 'button'
   logLevel: LogLevel
@@ -129,6 +143,9 @@ export function readConfig(
     smtp: withHeloName(reading.optional('FORMSLOT_SMTP_URL', parseSmtpUrl), baseUrl),
     mailFrom: reading.optional('FORMSLOT_MAIL_FROM', parseSender) ?? LOCAL_SENDER,
     dkim: readDkim(reading),
+    bounces: readBounces(reading),
+    operatorToken: reading.optional('FORMSLOT_OPERATOR_TOKEN', parseOperatorToken),
+    operators: reading.optional('FORMSLOT_OPERATORS', parseAddresses) ?? new Set(),
     securityContact: reading.optional('FORMSLOT_SECURITY_CONTACT', parseSecurityContact),
     createPerHour: reading.value('FORMSLOT_CREATE_PER_HOUR', limit),
     createSpacingMs: reading.value('FORMSLOT_CREATE_SPACING_MS', wholeNumber({ from: 0, to: HOUR_MS })),
@@ -138,11 +155,14 @@ export function readConfig(
       perHour: reading.value('FORMSLOT_UNCONSENTED_EMAILS_PER_HOUR', limit),
       largeDomains: reading.value('FORMSLOT_LARGE_MAIL_DOMAINS', parseMailDomains),
     },
+    formEmailsPerHour: reading.value('FORMSLOT_FORM_EMAILS_PER_HOUR', limit),
     plans,
     plansFile: reading.optional('FORMSLOT_PLANS_FILE', acceptAny),
     defaultPlan: reading.value('FORMSLOT_DEFAULT_PLAN', acceptAny),
     spamEngines: readSpamEngines(reading),
+    clamd: readClamd(reading),
     egress: readEgress(reading),
+    files: readFiles(reading, dataDir),
     challenges: {
       difficulty: reading.value('FORMSLOT_CHALLENGE_DIFFICULTY', oneOf(CHALLENGE_DIFFICULTIES)),
       creation:
@@ -198,6 +218,13 @@ function withHeloName(smtp: SmtpServer | null, baseUrl: string): SmtpServer | nu
 
 function acceptAny(text: string): Parsed<string> {
   return { kind: 'ok', value: text }
+}
+
+/** Parses a secret that can stand in an Authorization header. */
+function parseOperatorToken(text: string): Parsed<string> {
+  return /^[!-~]+$/.test(text)
+    ? parseSecret(text)
+    : { kind: 'fault', problem: 'has spaces or other characters than printable ASCII' }
 }
 
 function parseTrusts(text: string): Parsed<readonly string[]> {

@@ -1,4 +1,5 @@
 import { LAST_PORT } from './listen-address.ts'
+import { parseSwitch } from './parsers.ts'
 import type { Parsed, Reading } from './reading.ts'
 import { parseTrustList } from './trust-list.ts'
 
@@ -45,11 +46,6 @@ export function parsePorts(text: string): Parsed<readonly number[]> {
     return { kind: 'fault', problem: `contains ${JSON.stringify(wrong)}, which is not a port` }
   }
   return { kind: 'ok', value: [...new Set(entries.map(Number))] }
-}
-
-function parseSwitch(text: string): Parsed<boolean> {
-  if (text === '1' || text === '0') return { kind: 'ok', value: text === '1' }
-  return { kind: 'fault', problem: `is ${JSON.stringify(text)}` }
 }
 
 /** Parses the address of a proxy. No problem repeats any of the text, which may contain a password. */

@@ -15,9 +15,23 @@ export function parseHost(text: string): Parsed<string> {
   return { kind: 'fault', problem: `is ${JSON.stringify(text)}` }
 }
 
+/** Parses `host` or `host:port`, with an IPv6 host in brackets. */
+export function parseHostAndPort(text: string, defaultPort: number): Parsed<ListenAddress> {
+  const [, hostText = '', portText = String(defaultPort)] = /^(\[.*\]|[^:]*)(?::(\d{1,5}))?$/.exec(text) ?? []
+  const host = parseHost(hostText)
+  const port = Number(portText)
+  if (host.kind === 'ok' && port > 0 && port <= LAST_PORT)
+    return { kind: 'ok', value: { host: host.value, port } }
+  return { kind: 'fault', problem: `is ${JSON.stringify(text)}` }
+}
+
 /** Parses `off`, or `host:port` with an IPv6 host in brackets; null is off. */
 export function parseMetricsListen(text: string): Parsed<ListenAddress | null> {
-  if (text === 'off') return { kind: 'ok', value: null }
+  return text === 'off' ? { kind: 'ok', value: null } : parseListenAddress(text)
+}
+
+/** Parses `host:port`, with an IPv6 host in brackets. */
+export function parseListenAddress(text: string): Parsed<ListenAddress> {
   const [, hostText, portText] = /^(.+):(\d{1,5})$/.exec(text) ?? []
   const port = Number(portText)
   const host = parseHost(hostText ?? '')

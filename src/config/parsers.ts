@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { getMailboxDomain, readDomain } from '../domain/accounts/mailbox.ts'
+import {
+  getMailboxDomain,
+  mailboxIdentity,
+  readDomain,
+  readPlainAddress,
+} from '../domain/accounts/mailbox.ts'
 import type { Parsed } from './reading.ts'
 
 /** Creates a parser of whole numbers, both bounds included. */
@@ -19,6 +24,12 @@ export function oneOf<Word extends string>(words: readonly Word[]): (text: strin
   }
 }
 
+/** Parses `1` or `0`. */
+export function parseSwitch(text: string): Parsed<boolean> {
+  if (text === '1' || text === '0') return { kind: 'ok', value: text === '1' }
+  return { kind: 'fault', problem: `is ${JSON.stringify(text)}` }
+}
+
 /** Parses domains separated by commas into those of canonical addresses. */
 export function parseMailDomains(text: string): Parsed<ReadonlySet<string>> {
   const given = text.split(',').map((domain) => domain.trim())
@@ -28,6 +39,19 @@ export function parseMailDomains(text: string): Parsed<ReadonlySet<string>> {
     return { kind: 'fault', problem: `contains ${JSON.stringify(wrong)}, which is not a domain` }
   }
   return { kind: 'ok', value: new Set(given.map((domain) => getMailboxDomain(`any@${readDomain(domain)}`))) }
+}
+
+/** Parses email addresses separated by commas into the identities of their accounts. */
+export function parseAddresses(text: string): Parsed<ReadonlySet<string>> {
+  const given = text.split(',').map((address) => address.trim())
+  const wrong = given.find((address) => readPlainAddress(address) === null)
+  if (wrong !== undefined) {
+    return { kind: 'fault', problem: `contains ${JSON.stringify(wrong)}, which is not an email address` }
+  }
+  return {
+    kind: 'ok',
+    value: new Set(given.map((address) => mailboxIdentity(readPlainAddress(address) ?? ''))),
+  }
 }
 
 const MAX_CONTACT_LENGTH = 500

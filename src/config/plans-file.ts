@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { MAX_DESTINATIONS } from '../domain/destinations/destination.ts'
+import { MAX_FILES_PER_SUBMISSION } from '../domain/files/stored-file.ts'
 import { MAX_RETENTION_DAYS, PLANS, type Plan } from '../domain/plans/plan.ts'
 import { MAX_WATCHES } from '../domain/telemetry/watch.ts'
 import type { Parsed } from './reading.ts'
@@ -9,6 +10,8 @@ const quota = z.int().min(0).nullable()
 const retention = z.int().min(1).max(MAX_RETENTION_DAYS)
 const destinations = z.int().min(0).max(MAX_DESTINATIONS)
 const watches = z.int().min(0).max(MAX_WATCHES)
+const bytes = z.int().min(0)
+const filesOfSubmission = z.int().min(0).max(MAX_FILES_PER_SUBMISSION)
 const planSchema = z.strictObject({
   submissionsPerMonth: quota,
   queueMessagesPerMonth: quota,
@@ -17,17 +20,25 @@ const planSchema = z.strictObject({
   telemetryRetentionDays: retention,
   destinations,
   watches,
+  fileBytes: bytes,
+  submissionBytes: bytes,
+  filesPerSubmission: filesOfSubmission,
+  storedBytes: bytes,
 })
 const fileSchema = z
   .strictObject({
     free: planSchema.partial().optional(),
     pro: planSchema.partial().optional(),
   })
-  // Files from before destinations and watches existed leave them out.
+  // Files from before these existed leave them out.
   .catchall(
     planSchema.extend({
       destinations: destinations.default(0),
       watches: watches.default(PLANS.free.watches),
+      fileBytes: bytes.default(PLANS.free.fileBytes),
+      submissionBytes: bytes.default(PLANS.free.submissionBytes),
+      filesPerSubmission: filesOfSubmission.default(PLANS.free.filesPerSubmission),
+      storedBytes: bytes.default(PLANS.free.storedBytes),
     }),
   )
 
@@ -35,7 +46,8 @@ const PLAN_NAME = /^[a-z][a-z0-9-]{0,31}$/
 
 /**
  * Reads the plans file: `{ "free": { "submissionsPerMonth": 200 }, "team": { …all five } }`. A shipped plan keeps what the
- * file does not change; a custom plan must be complete except for `destinations` and `watches`. A quota of null is unlimited.
+ * file does not change; a custom plan must be complete except for `destinations`, `watches` and the limits on files. A quota of
+ * null is unlimited.
  */
 export function parsePlansFile(file: string): Parsed<Record<string, Plan>> {
   const json = readJson(file)

@@ -6,6 +6,7 @@ import {
   UNCONFIRMED_EMAILS_PER_DOMAIN_PER_HOUR,
   UNCONFIRMED_EMAILS_PER_HOUR,
 } from '../domain/outbox/email-ceiling.ts'
+import { SINGLE_EMAILS_PER_HOUR } from '../domain/outbox/email-rhythm.ts'
 import { PLANS } from '../domain/plans/plan.ts'
 import { SUBMIT_BURST, SUBMIT_PER_MINUTE } from '../domain/submissions/submit-rate.ts'
 import { EVENT_RATE_FACTOR } from '../domain/telemetry/event.ts'
@@ -68,6 +69,54 @@ export const SETTINGS = {
     meaning:
       'Only with a connection pooler: the address of the PostgreSQL server itself, for LISTEN (`docs/scaling.md`).',
     example: 'postgres://formslot:password@db.your-domain.org:5432/formslot',
+  },
+  FORMSLOT_FILES: {
+    expects: 'file: and the path of a folder, or s3://bucket/prefix',
+    fallback: null,
+    without: 'file:{data dir}/files',
+    meaning:
+      'Where the bytes of files that visitors send are kept: a folder or an S3 bucket, the same for all nodes. What is being received is in its folder `in`, with S3 in `{data dir}/files/in`.',
+    example: 's3://your-bucket/formslot',
+  },
+  FORMSLOT_S3_ENDPOINT: {
+    expects: 'an http or https address without a path',
+    fallback: null,
+    without: 'https://s3.{region}.amazonaws.com',
+    meaning:
+      'The S3 server. It may have a private address: it is yours, and `FORMSLOT_EGRESS_ALLOW` does not apply.',
+    example: 'https://s3.your-provider.net',
+  },
+  FORMSLOT_S3_REGION: {
+    expects: 'a region, such as us-east-1',
+    fallback: null,
+    without: 'us-east-1',
+    meaning:
+      'The region for which requests are signed; some servers have a name of their own, such as `auto`.',
+    example: 'eu-central-1',
+  },
+  FORMSLOT_S3_KEY: {
+    expects: 'the id of an access key, printable ASCII',
+    fallback: null,
+    without: 'needed with `FORMSLOT_FILES=s3://…`',
+    meaning:
+      'The access key. It may put, get and delete objects and list the bucket; the bucket stays private.',
+    example: 'AKIAIOSFODNN7EXAMPLE',
+  },
+  FORMSLOT_S3_SECRET: {
+    expects: 'the secret of that access key, printable ASCII',
+    fallback: null,
+    without: 'needed with `FORMSLOT_FILES=s3://…`',
+    secret: true,
+    meaning: 'The secret of the access key.',
+    example: '<the secret of the access key>',
+  },
+  FORMSLOT_S3_PATH_STYLE: {
+    expects: 'on or off',
+    fallback: null,
+    without: '`on` with `FORMSLOT_S3_ENDPOINT`, else `off`',
+    meaning:
+      'on: the bucket is the first part of the path (`{endpoint}/{bucket}`). off: it is part of the host (`{bucket}.{endpoint}`).',
+    example: 'off',
   },
   FORMSLOT_SECRET: {
     expects: 'at least 32 random bytes as text, such as the output of: openssl rand -base64 32',
@@ -145,6 +194,72 @@ export const SETTINGS = {
     meaning: 'DKIM: the private key. On one line, write `\\n` for a line break.',
     example: '<contents of a file made by: openssl genrsa 2048>',
   },
+  FORMSLOT_BOUNCE_ADDRESS: {
+    expects: 'an address whose local part contains {token}, such as b+{token}@bounce.your-domain.org',
+    fallback: null,
+    without:
+      'bounces go to the sender of the emails, and an email counts as sent once the mail server took it',
+    meaning:
+      'The envelope sender of all emails, to which mail servers send what bounced. Each email has its own token; mail to all these addresses must reach Formslot (`docs/bounces.md`).',
+    example: 'b+{token}@bounce.your-domain.org',
+  },
+  FORMSLOT_BOUNCE_LISTEN: {
+    expects: 'a host and a separate port, perhaps after lmtp:',
+    fallback: null,
+    without: 'no mail server can deliver here',
+    meaning:
+      'The address at which mail servers deliver bounces, by SMTP, or by LMTP with `lmtp:127.0.0.1:2424`. It takes nothing but mail to `FORMSLOT_BOUNCE_ADDRESS`, relays nothing and asks for no password: let only your mail server reach it.',
+    example: '127.0.0.1:2424',
+  },
+  FORMSLOT_OPERATOR_TOKEN: {
+    expects: 'at least 32 random bytes as text, such as the output of: openssl rand -base64 32',
+    fallback: null,
+    without: 'nobody can call `/operator/bounces`',
+    secret: true,
+    meaning:
+      'Lets programs of yours hand bounces over by `POST /operator/bounces`, as `Authorization: Bearer …`.',
+    example: '<output of: openssl rand -base64 32>',
+  },
+  FORMSLOT_BOUNCE_SES_TOPIC: {
+    expects: 'the ARN of a topic of Amazon SNS',
+    fallback: null,
+    without: 'webhooks of Amazon SES are refused',
+    meaning:
+      'The topic to which Amazon SES sends bounces and complaints, for `/operator/bounces/ses` (`docs/bounces.md`).',
+    example: 'arn:aws:sns:eu-central-1:123456789012:bounces',
+  },
+  FORMSLOT_BOUNCE_POSTMARK_SECRET: {
+    expects: 'at least 16 characters',
+    fallback: null,
+    without: 'webhooks of Postmark are refused',
+    secret: true,
+    meaning: 'The password in the address of the webhook of Postmark, for `/operator/bounces/postmark`.',
+    example: '<output of: openssl rand -hex 32>',
+  },
+  FORMSLOT_BOUNCE_MAILGUN_SECRET: {
+    expects: 'at least 16 characters',
+    fallback: null,
+    without: 'webhooks of Mailgun are refused',
+    secret: true,
+    meaning: 'The HTTP webhook signing key of Mailgun, for `/operator/bounces/mailgun`.',
+    example: '<the signing key in the security settings of Mailgun>',
+  },
+  FORMSLOT_BOUNCE_RESEND_SECRET: {
+    expects: 'the signing secret of the webhook, whsec_…',
+    fallback: null,
+    without: 'webhooks of Resend are refused',
+    secret: true,
+    meaning: 'The signing secret of the webhook of Resend, for `/operator/bounces/resend`.',
+    example: '<whsec_ and the secret that Resend shows>',
+  },
+  FORMSLOT_OPERATORS: {
+    expects: 'email addresses, separated by commas',
+    fallback: null,
+    without: 'nobody sees the report',
+    meaning:
+      'The accounts that see the email report of the whole instance in the dashboard: emails by day and domain, without addresses.',
+    example: 'ada@your-domain.org,bo@your-domain.org',
+  },
   FORMSLOT_SECURITY_CONTACT: {
     expects: 'an email address or an https URL',
     fallback: null,
@@ -196,6 +311,13 @@ export const SETTINGS = {
     fallback: String(UNCONFIRMED_EMAILS_PER_HOUR),
     meaning: `Maximum number of emails in any 60 minutes to all addresses together about endpoints that nobody has confirmed; at most ${UNCONFIRMED_EMAILS_PER_DOMAIN_PER_HOUR} of them go to the addresses of one domain. Further emails wait. Once half of either limit is used, the endpoints that were created from one network (an IPv4 address or an IPv6 /48) get one claim email and one other email an hour.`,
     example: '500',
+  },
+  FORMSLOT_FORM_EMAILS_PER_HOUR: {
+    expects: 'a whole number from 0 to 1000000; 0 turns this off',
+    fallback: String(SINGLE_EMAILS_PER_HOUR),
+    meaning:
+      'Emails about submissions of one confirmed form to its owner within an hour after which further submissions come as one email an hour, which says so. Each node counts for itself.',
+    example: '100',
   },
   FORMSLOT_LARGE_MAIL_DOMAINS: {
     expects: 'domains, separated by commas',
@@ -254,6 +376,21 @@ export const SETTINGS = {
     meaning:
       'on: SpamAssassin learns from what owners mark as spam and not spam. spamd must run with `--allow-tell`.',
     example: 'on',
+  },
+  FORMSLOT_CLAMD: {
+    expects: 'unix: and the path of a socket, or a host and a port, such as 127.0.0.1:3310',
+    fallback: null,
+    without: 'files are not scanned',
+    meaning:
+      'The ClamAV daemon (clamd) that scans files for malware before their submissions go out (`docs/files.md`).',
+    example: 'unix:/run/clamav/clamd.ctl',
+  },
+  FORMSLOT_CLAMD_REQUIRED: {
+    expects: '1 or 0',
+    fallback: '0',
+    meaning:
+      '1: a file cannot be downloaded before ClamAV has found nothing in it. 0: a file that could not be scanned can be downloaded, and is marked.',
+    example: '1',
   },
   FORMSLOT_EGRESS_ALLOW: {
     expects: 'addresses and CIDR ranges, separated by commas',

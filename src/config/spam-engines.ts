@@ -1,4 +1,4 @@
-import { LAST_PORT, type ListenAddress, parseHost } from './listen-address.ts'
+import { type ListenAddress, parseHostAndPort } from './listen-address.ts'
 import type { Parsed, Reading } from './reading.ts'
 
 /** The spam filters of the operator that judge submissions; null where none is set. */
@@ -62,12 +62,7 @@ export function parseEngineUrl(text: string): Parsed<string> {
 
 /** Parses `host` or `host:port`, with an IPv6 host in brackets. */
 export function parseSpamdAddress(text: string): Parsed<ListenAddress> {
-  const [, hostText = '', portText = String(SPAMD_PORT)] = /^(\[.*\]|[^:]*)(?::(\d{1,5}))?$/.exec(text) ?? []
-  const host = parseHost(hostText)
-  const port = Number(portText)
-  if (host.kind === 'ok' && port > 0 && port <= LAST_PORT)
-    return { kind: 'ok', value: { host: host.value, port } }
-  return { kind: 'fault', problem: `is ${JSON.stringify(text)}` }
+  return parseHostAndPort(text, SPAMD_PORT)
 }
 
 /** The password is sent in a header. */

@@ -4,6 +4,7 @@ import type { Metrics } from '../runtime/metrics.ts'
 import { StoreBroken, StoreUnavailable } from '../store/contract/errors.ts'
 import type { Failpoints } from '../store/contract/failpoints.ts'
 import type {
+  BeginRequest,
   Begun,
   BegunAttempt,
   DeliveryLease,
@@ -16,6 +17,10 @@ import { type AttemptEnd, decideEnd, storeOutcomes } from './settle.ts'
 /** A lease outlives every time limit of a channel, and is renewed while its attempt is in progress. */
 const LEASE_MS = 2 * MINUTE
 const RENEWAL_INTERVAL_MS = 40 * SECOND
+/** Due deliveries to look at, once the channel had some make way for others. */
+const MAX_LOOKS = 100
+/** Time for which the channel is not asked again about deliveries that it left due. */
+const LOOK_AGAIN_MS = 200
 
 /** A delivery whose attempt is stored and is to be sent. `startedAt`: by `performance.now()`. */
 type BegunDelivery = BegunAttempt & { beganAt: Date; startedAt: number }
@@ -63,6 +68,10 @@ export function createDeliverer(deps: DelivererDeps, channel: Channel): Delivere
   const takeTurn = createTurns()
   /** Set while more may be due than the last write has begun. */
   let hasBacklog = false
+  /** Set when the channel postponed deliveries: those that may begin are behind them. */
+  let looksFurther = false
+  /** Places that were free for the deliveries that the channel left due, and since when: asking at once would change nothing. */
+  let spare = { places: 0, at: 0 }
 
   function renewLeases(): void {
     for (const lease of inProgress.values()) {
@@ -88,8 +97,13 @@ export function createDeliverer(deps: DelivererDeps, channel: Channel): Delivere
    * Begins what is due. A delivery that cannot begin is postponed, so that it stops no other: the one that the channel could
    * not decide on, or else the one that also fails alone.
    */
-  async function beginDue(limit: number, now: Date, shares?: readonly TargetShare[]): Promise<Begun[]> {
+  async function beginDue(
+    limit: number,
+    now: Date,
+    which: Pick<BeginRequest<unknown>, 'shares' | 'looks'>,
+  ): Promise<Begun[]> {
     const until = later(now, LEASE_MS)
+    const isAlone = limit === 1 && which.looks === undefined
     let failing: number | null = null
     try {
       return await outbox.begin({
@@ -97,23 +111,24 @@ export function createDeliverer(deps: DelivererDeps, channel: Channel): Delivere
         now,
         until,
         limit,
-        ...(shares ? { shares } : {}),
+        ...which,
         holder,
         held: [...inProgress.keys()],
         async decide(delivery, reads) {
           failing = delivery.key
           const decision = await channel.begin(delivery, reads, now)
-          if (limit > 1) failing = null
+          if (!isAlone) failing = null
           return decision
         },
       })
     } catch (error) {
       if (error instanceof StoreUnavailable || error instanceof StoreBroken) throw error
-      if (failing === null && limit === 1) throw error
-      if (failing === null) return beginDue(1, now, shares && toFirst(shares))
+      if (failing === null && isAlone) throw error
+      const { shares } = which
+      if (failing === null) return beginDue(1, now, shares ? { shares: toFirst(shares) } : {})
       reportFault(failing, error)
       await outbox.postpone({ deliveryKey: failing, now, until })
-      return beginDue(limit, now, shares)
+      return beginDue(limit, now, which)
     }
   }
 
@@ -149,24 +164,30 @@ export function createDeliverer(deps: DelivererDeps, channel: Channel): Delivere
   return {
     async begin(limit) {
       const startedAt = performance.now()
+      if (startedAt - spare.at > LOOK_AGAIN_MS) spare = { places: 0, at: startedAt }
+      const usable = limit - spare.places
+      if (usable <= 0) return null
       const beganAt = clock.now()
-      const work = await findWork(limit, beganAt)
+      const work = await findWork(usable, beganAt)
       if (work === null) return null
-      const decided = await beginDue(limit, beganAt, work.shares)
-      hasBacklog = decided.length === limit
+      const decided = await beginDue(usable, beganAt, looksFurther ? { ...work, looks: MAX_LOOKS } : work)
+      hasBacklog = decided.length >= usable
+      looksFurther = decided.some(({ kind }) => kind === 'postponed')
       if (decided.length === 0) return null
       const begun: BegunDelivery[] = []
       for (const one of decided) {
         const { key } = one.delivery
-        if (one.kind !== 'begun') report({ kind: one.kind, key, startedAt })
-        else {
+        if (one.kind === 'held' || one.kind === 'ended') report({ kind: one.kind, key, startedAt })
+        else if (one.kind === 'begun') {
           inProgress.set(key, one.lease)
           channel.turns?.begin(one.delivery.target, beganAt)
           begun.push({ ...one, beganAt, startedAt })
           failpoint?.('attempt written')
         }
       }
-      return begun
+      const left = decided.filter(({ kind }) => kind === 'left').length
+      if (left > 0) spare = { places: spare.places + usable - begun.length, at: startedAt }
+      return left === decided.length ? null : begun
     },
 
     async send(begun) {

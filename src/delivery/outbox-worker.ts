@@ -8,7 +8,7 @@ import { createPool, type Pool } from './pool.ts'
 const MAX_NAP_MS = 15 * SECOND
 /** While deliveries are due but must wait, as in a pause, the worker does not spin. */
 const MIN_NAP_MS = 100
-/** Interval at which a channel that takes turns looks for the next ones. */
+/** Interval at which a channel with deliveries in progress looks for the next ones. */
 const TURNS_MS = SECOND
 
 export type OutboxWorker = {
@@ -124,11 +124,11 @@ class ChannelWorker {
     const pool = createPool({ ...deliverer, concurrency, mayContinue })
     this.#pool = pool
     // While slow deliveries are in progress, others become due, or their turn comes.
-    const timer = this.takesTurns ? setInterval(pool.notify, TURNS_MS) : null
+    const timer = setInterval(pool.notify, TURNS_MS)
     try {
       return await pool.finished
     } finally {
-      if (timer) clearInterval(timer)
+      clearInterval(timer)
       this.#pool = null
     }
   }

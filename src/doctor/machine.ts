@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../config/config.ts'
+import { formatBytes } from '../domain/language.ts'
 import { DAY, SECOND } from '../domain/time.ts'
 import { MAX_SKEW_MS } from '../runtime/node-clock.ts'
 import { FOREIGN_MODE_BITS, SECRET_NAME } from '../runtime/secret.ts'
@@ -42,7 +43,7 @@ export function checkDisk(config: Config): Finding {
   const { database, dataDir } = config
   const disk = statfsSync(nearestFolder(database.kind === 'sqlite' ? path.dirname(database.file) : dataDir))
   const free = disk.bavail * disk.bsize
-  const message = `${Math.floor(free / MEBIBYTE)} MiB free, FORMSLOT_MIN_FREE_MB is ${config.minFreeBytes / MEBIBYTE}`
+  const message = `${formatBytes('en', free)} free, FORMSLOT_MIN_FREE_MB is ${config.minFreeBytes / MEBIBYTE}`
   if (free < config.minFreeBytes) {
     return database.kind === 'sqlite'
       ? fail(name, message, 'free up space; until then new data is refused with 503')

@@ -57,7 +57,10 @@ export async function sendTestEmail(config: Config, given: string, now: Date): P
     date: now,
     conversationId: null,
     unsubscribeUrl: null,
+    attachments: [],
     formId: 'doctor',
+    bounceToken: null,
+    feedbackGroup: 'notice',
   })
   await mailer.close()
   return posted.kind === 'accepted'

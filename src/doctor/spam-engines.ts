@@ -1,18 +1,16 @@
 import type { Config } from '../config/config.ts'
 import type { RspamdServer } from '../config/spam-engines.ts'
-import { SECOND } from '../domain/time.ts'
-import { type Engine, EngineFailure, type FailureCause, toFailure } from '../judging/engines/engine.ts'
+import type { Engine } from '../judging/engines/engine.ts'
 import { composeMessage } from '../judging/engines/message.ts'
 import { checkController, createRspamd } from '../judging/engines/rspamd.ts'
 import { createSpamAssassin } from '../judging/engines/spamassassin.ts'
+import { checkEngine } from './engine-check.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
-const TIMEOUT_MS = 10 * SECOND
 /** The pattern that every spam filter must find: the Generic Test for Unsolicited Bulk Email. */
 const GTUBE = 'XJS*C4JDBQADN1.NSBN3*2IDNEN*GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X'
 
 type Target = { name: string; engine: Engine; setting: string; server: string; unreachable: string }
-type Fixes = Record<FailureCause, string>
 
 /** Sends GTUBE to each spam filter that is set. Submissions are accepted without them, so no problem is a failure. */
 export function checkSpamEngines({ spamEngines, mailFrom }: Config, now: Date): Promise<Finding[]> {
@@ -61,7 +59,7 @@ async function checkTarget(
     },
     domain,
   )
-  return check({
+  return checkEngine({
     name,
     fixes: {
       unreachable,
@@ -90,7 +88,7 @@ async function checkTarget(
 function checkLearning(controller: NonNullable<RspamdServer['controller']>): Promise<Finding> {
   const name = 'rspamd learning'
   const address = 'correct FORMSLOT_RSPAMD_CONTROLLER_URL: it is the port of the controller (11334)'
-  return check({
+  return checkEngine({
     name,
     fixes: {
       unreachable: 'let the controller of rspamd listen there (bind_socket in worker-controller.inc)',
@@ -106,23 +104,4 @@ function checkLearning(controller: NonNullable<RspamdServer['controller']>): Pro
       return ok(name, `${controller.url} accepts the password`)
     },
   })
-}
-
-/** Runs a check within its time, and turns a failure into a finding with its fix. */
-async function check(request: {
-  name: string
-  fixes: Fixes
-  explain(problem: string): string
-  run(signal: AbortSignal): Promise<Finding>
-}): Promise<Finding> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS)
-  try {
-    return await request.run(signal)
-  } catch (error) {
-    const failure = signal.aborted
-      ? new EngineFailure('timeout', `no answer within ${TIMEOUT_MS / SECOND} s`)
-      : toFailure(error)
-    if (!failure) throw error
-    return warn(request.name, request.explain(failure.message), request.fixes[failure.reason])
-  }
 }

@@ -1,5 +1,6 @@
 import type { Challenge, ChallengeDifficulty, SolutionCheck } from './challenges/challenge.ts'
 import type { EndpointKind, KeyedKind } from './endpoints/kind.ts'
+import type { FileLink } from './files/stored-file.ts'
 import type { SecretPlace } from './secret-place.ts'
 import type { Visitor } from './telemetry/visitor.ts'
 
@@ -27,9 +28,15 @@ export type Keys = {
   /** Returns the token that stops and restarts the emails of a claimed endpoint. */
   mailStopToken(endpointId: string): string
   verifyMailStopToken(token: string): string | null
+  /** Returns the token that snoozes the emails of a confirmed form for a week, and ends that. */
+  snoozeToken(endpointId: string): string
+  verifySnoozeToken(token: string): string | null
   /** Returns the token that stops and restarts the weekly emails about the spam folder of an account. */
   digestToken(accountKey: number): string
   verifyDigestToken(token: string): number | null
+  /** Returns the token of the link that confirms the OpenPGP key stored under this key. */
+  emailKeyToken(key: number): string
+  verifyEmailKeyToken(token: string): number | null
   /** Creates an id for a destination. */
   newDestinationId(): string
   /** Returns the token of the links in emails to a destination, which confirm it, and stop and start its emails. */
@@ -49,6 +56,18 @@ export type Keys = {
   verifyReceiptToken(token: string): number | null
   /** Returns a number from 0 to 1, always the same for the submission stored under this key: a keyed hash. */
   receiptChance(key: number): number
+  /** Creates a place for a file (128 random bits), for `FileStore`. */
+  newFilePlace(): string
+  /** Creates the id that marks the store of files of a database (80 random bits). */
+  newFilesId(): string
+  /** Returns the token of a link to one file. */
+  fileToken(link: FileLink): string
+  /** Returns what a link to a file says, also when its time is over; null for an invalid token. */
+  verifyFileToken(token: string): FileLink | null
+  /** Returns the token by which bounces and complaints name the email of this delivery: always the same, never stored. */
+  bounceToken(deliveryKey: number): string
+  /** Returns the key of the delivery whose email has this token, in upper or lower case; null for an invalid token. */
+  verifyBounceToken(token: string): number | null
   /** Returns the token of the link of the sign-in stored under this key. */
   signInToken(key: number): string
   /** Returns the key of the sign-in that this token belongs to; null for an invalid token. */
@@ -149,3 +168,4 @@ export type RowKind =
   | 'message'
   | 'audit'
   | 'watch'
+  | 'file'

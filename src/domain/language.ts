@@ -75,3 +75,15 @@ function getFormats(language: Language): Formats {
 export function formatCount(language: Language, count: number): string {
   return count.toLocaleString(LANGUAGE_FACTS[language].locale)
 }
+
+const BYTE_UNITS = ['', 'Ki', 'Mi', 'Gi']
+/** Symbol of the byte where it is no "B". */
+const BYTES: Partial<Record<Language, string>> = { fr: 'o' }
+
+/** Formats a number of bytes in binary units: `512 B`, `300 KiB`, `1.5 MiB`. The space does not break. */
+export function formatBytes(language: Language, bytes: number): string {
+  const power = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), BYTE_UNITS.length - 1)
+  const { locale } = LANGUAGE_FACTS[language]
+  const size = (bytes / 1024 ** power).toLocaleString(locale, { maximumFractionDigits: power > 1 ? 1 : 0 })
+  return `${size}\u00a0${BYTE_UNITS[power]}${BYTES[language] ?? 'B'}`
+}

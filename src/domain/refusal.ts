@@ -38,7 +38,6 @@ export type RefusalCode =
   | 'fields_blank'
   | 'form_sent_by_get'
   | 'too_many_fields'
-  | 'file_refused'
   | 'idempotency_key_invalid'
   | 'idempotency_key_reused'
   | 'idempotency_in_progress'
@@ -81,11 +80,27 @@ export type RefusalCode =
   | 'request_timeout'
   | 'headers_too_large'
   | 'bodies_limit'
+  | 'operator_token_invalid'
+  | 'signature_invalid'
   | 'disk_full'
   | 'store_busy'
   | 'store_unavailable'
   | 'internal'
+  | FileRefusalCode
   | OwnerRefusalCode
+
+/** Codes of files that visitors attach, and of requests for them. */
+export type FileRefusalCode =
+  | 'file_refused'
+  | 'too_many_files'
+  | 'file_too_large'
+  | 'file_type_refused'
+  | 'file_storage_full'
+  | 'uploads_limit'
+  | 'files_unavailable'
+  | 'file_not_found'
+  | 'file_infected'
+  | 'file_not_scanned'
 
 /** Codes of the owner API and of sign-in. */
 export type OwnerRefusalCode =
@@ -108,6 +123,10 @@ export type OwnerRefusalCode =
   | 'stream_limit'
   | 'answers_limit'
   | 'watch_not_found'
+  | 'email_key_refused'
+  | 'email_key_missing'
+  | 'email_key_needed'
+  | 'email_key_rate'
   | DeliveryRefusalCode
 
 /** Codes of requests about destinations and about resending emails. */

@@ -1,3 +1,5 @@
+import { TIMEOUT_MS } from './post-body.ts'
+
 type Parameters = {
   algorithm: string
   cost: number
@@ -9,7 +11,6 @@ type Parameters = {
 
 /** Counters that are tried at the same time: the browser derives keys outside of the thread of the page. */
 const AT_ONCE = [0, 1, 2, 3] as const
-export const TIMEOUT_MS = 30_000
 const MAX_COUNTER = 1e6
 
 /**

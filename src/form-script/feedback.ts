@@ -1,3 +1,4 @@
+import type { Outcome } from './submission.ts'
 import { getText, type Kind } from './texts.ts'
 
 /** By form, what takes back the messages and the mark that it shows. */
@@ -33,7 +34,7 @@ export function showSuccess(form: HTMLFormElement, receiptUrl: string | undefine
  */
 export function showError(
   form: HTMLFormElement,
-  { message, field: name }: { message?: string | undefined; field?: string | undefined },
+  { message, field: name, text }: Pick<Outcome, 'message' | 'field' | 'text'>,
   kind: 'failed' | 'expired',
 ): void {
   clearFeedback(form)
@@ -44,7 +45,7 @@ export function showError(
     findSlot(form, 'error=""') ??
     addSlot(form, 'error')
   if (!own) slot.textContent = ''
-  reveal(form, { slot, text: message || getText(form, kind), role: 'alert' })
+  reveal(form, { slot, text: message || getText(form, text ?? kind), role: 'alert' })
   const field = [...form.elements].find(
     (element): element is HTMLElement => element.getAttribute('name') === name,
   )
@@ -53,11 +54,16 @@ export function showError(
   const described = field.getAttribute('aria-describedby')
   setAttribute(field, 'aria-describedby', described ? `${described} ${slot.id}` : slot.id)
   setAttribute(field, 'aria-invalid', 'true')
-  undos.get(form)?.push(() => {
+  onClear(form, () => {
     setAttribute(field, 'aria-describedby', described)
     setAttribute(field, 'aria-invalid', null)
   })
   field.focus()
+}
+
+/** Adds what takes back something that a form shows. */
+export function onClear(form: HTMLFormElement, undo: () => void): void {
+  undos.get(form)?.push(undo)
 }
 
 /** Sets an attribute; null removes it. */
@@ -66,7 +72,8 @@ export function setAttribute(element: HTMLElement, name: string, value: string |
   else element.removeAttribute(name)
 }
 
-function findSlot(form: HTMLFormElement, attribute: string, tag = ''): HTMLElement | null {
+/** Finds the element of the page for a message. */
+export function findSlot(form: HTMLFormElement, attribute: string, tag = ''): HTMLElement | null {
   return form.querySelector<HTMLElement>(`${tag}[data-form-${attribute}]`)
 }
 
@@ -85,7 +92,7 @@ function reveal(
   if (isEmpty) slot.textContent = text
   if (!slot.matches('[role]')) setAttribute(slot, 'role', role)
   slot.hidden = false
-  undos.get(form)?.push(() => {
+  onClear(form, () => {
     slot.hidden = true
     if (isEmpty) slot.textContent = ''
   })

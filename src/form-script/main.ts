@@ -1,9 +1,11 @@
+import { findFileProblem } from './chosen-files.ts'
 import { clearFeedback, setAttribute, showError, showSuccess } from './feedback.ts'
 import { getUrl } from './form-url.ts'
 import { removeKept } from './kept-submissions.ts'
 import { forgetRestored, sendAllDue, sendAllKept, sendKept, showKept } from './outbox.ts'
+import { showProgress } from './progress.ts'
 import { send } from './send.ts'
-import type { Submission } from './submission.ts'
+import type { Outcome, Submission } from './submission.ts'
 import { getLanguage, loadTexts } from './texts.ts'
 
 declare global {
@@ -40,7 +42,9 @@ async function start(prefix: string): Promise<void> {
     const submission = busy.has(form) || readSubmission(form, submitter)
     if (!submission) return
     event.preventDefault()
-    if (submission !== true && !(await post(form, submission)))
+    const problem = findFileProblem(form)
+    if (problem) showError(form, problem, 'failed')
+    else if (submission !== true && !(await post(form, submission)))
       HTMLFormElement.prototype.requestSubmit.call(form, submitter)
   })
   addEventListener('reset', ({ target }) => {
@@ -72,19 +76,25 @@ async function start(prefix: string): Promise<void> {
   sendAllKept()
 }
 
-/** Reads the fields as the browser would send them. Returns null where only the browser can: for files and image buttons. */
+/** Reads the fields as the browser would send them. Returns null where only the browser can: for image buttons. */
 function readSubmission(form: HTMLFormElement, submitter: HTMLElement | null): Submission | null {
   const url = getUrl(form, submitter)
   const entries: [string, string][] = []
+  const files: [string, File][] = []
   const data = new FormData(form, submitter)
   // Browsers before 2023 ignore the button.
   const button = submitter?.getAttribute('name')
   if (button && !data.has(button)) return null
   for (const [name, value] of data) {
-    if (typeof value !== 'string') return null
-    entries.push([name, value])
+    if (typeof value === 'string') entries.push([name, value])
+    // An empty input is a file without a name.
+    else if (value.name) files.push([name, value])
   }
-  const content = JSON.stringify([url, entries])
+  const content = JSON.stringify([
+    url,
+    entries,
+    files.map(([field, { name, size, lastModified }]) => [field, name, size, lastModified]),
+  ])
   const [last, submitted] = pending.get(form) ?? []
   if (last === content && submitted) return submitted
   entries.push(['_t', (performance.now() - startedAt).toFixed()])
@@ -93,6 +103,7 @@ function readSubmission(form: HTMLFormElement, submitter: HTMLElement | null): S
     key: crypto.getRandomValues(new Uint32Array(4)).join('-'),
     url,
     entries,
+    files,
     language: getLanguage(form),
     challenge: form.matches('[data-challenge]'),
   }
@@ -106,8 +117,9 @@ async function post(form: HTMLFormElement, submission: Submission): Promise<bool
   setBusy(form, true)
   clearFeedback(form)
   const texts = loadTexts(form, url)
-  const outcome = await (form.matches('[data-outbox]') ? sendKept(submission) : send(submission))
+  const outcome = await attempt(form, submission)
   await texts
+  clearFeedback(form)
   const { kind, detail } = outcome
   // The event of the policy comes as a task of its own.
   if (!detail) await new Promise((resolve) => setTimeout(resolve))
@@ -130,6 +142,12 @@ async function post(form: HTMLFormElement, submission: Submission): Promise<bool
   }
   if (kind === 'kept') sendAllDue()
   return true
+}
+
+function attempt(form: HTMLFormElement, submission: Submission): Promise<Outcome> {
+  const files = submission.files?.map(([, file]) => file)
+  if (files?.length) return send(submission, showProgress(form, files))
+  return form.matches('[data-outbox]') ? sendKept(submission) : send(submission)
 }
 
 /** Opens the page after the form, and ignores the form meanwhile. */

@@ -3,6 +3,8 @@ export type Submission = {
   key: string
   url: string
   entries: [string, string][]
+  /** Files, each with the name of its field. A submission with files is sent at once or not at all: none is kept. */
+  files?: [string, File][]
   /** Language of the form, in which the endpoint tells the visitor why it refused. */
   language: string
   /** A proof of work is sent with it. */
@@ -28,6 +30,8 @@ export type Outcome = Pick<Answer, 'field' | 'next'> & {
   detail?: Answer
   /** Text for the visitor. */
   message?: string | undefined
+  /** Text of the script where there is none for the visitor. */
+  text?: 'filesFailed' | undefined
   /** Address of the receipt, where no other page follows. */
   receipt?: string | undefined
   /** Not known to be stored: after this time it may be sent again with the same key. Undefined for a refusal. */

@@ -1,7 +1,10 @@
 /** A result that is shown with the text of the page, or else with one of these. */
 export type Kind = 'success' | 'kept' | 'failed' | 'expired'
 
-type Texts = Record<Kind | 'offline' | 'receipt', string>
+type Texts = Record<
+  Kind | 'offline' | 'receipt' | 'filesFailed' | 'tooMany' | 'tooLarge' | 'wrongKind',
+  string
+>
 
 /** `offline` precedes `kept` while the browser says that it is. The other languages are in `src/locales/`. */
 export const ENGLISH: Texts = {
@@ -11,6 +14,11 @@ export const ENGLISH: Texts = {
   kept: 'We saved your message in this browser and will send it when the connection is back. Clearing the browser’s data deletes it.',
   failed: 'Your message couldn’t be sent. Check your connection and try again.',
   expired: 'Your message couldn’t be sent within 24 hours. Check it and send it again.',
+  filesFailed:
+    'Your files couldn’t be sent. Check your connection and try again. If you leave this page, choose your files again.',
+  tooMany: 'Too many files. Maximum: {max}.',
+  tooLarge: 'Too large: {name}. Maximum: {max} MB.',
+  wrongKind: 'Files of this kind aren’t accepted: {name}.',
 }
 /** Languages whose texts can be loaded. */
 export const OTHER_LANGUAGES = /^(ar|de|es|fr|ja|pt|zh)$/

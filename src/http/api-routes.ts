@@ -4,6 +4,7 @@ import { MAX_API_BODY_BYTES } from '../domain/submissions/fields.ts'
 import { accountRoutes } from './accounts/account.ts'
 import { accountExportRoutes } from './accounts/account-export.ts'
 import { auditRoutes } from './accounts/audit.ts'
+import { emailKeyRoutes } from './accounts/email-key.ts'
 import { keyRoutes } from './accounts/keys.ts'
 import { learnedWordsRoutes } from './accounts/learned-words.ts'
 import { meRoutes } from './accounts/me.ts'
@@ -14,6 +15,7 @@ import type { HttpDeps } from './deps.ts'
 import { destinationRoutes } from './destinations/destinations.ts'
 import { webDestinationRoutes } from './destinations/web-destinations.ts'
 import { endpointRoutes } from './endpoints/endpoints.ts'
+import { fileRoutes } from './files/file-routes.ts'
 import { healthRoutes } from './health/form-health.ts'
 import { type ApiRoute, sendAnswer } from './kernel/api-route.ts'
 import { authenticate, checkBeforeBody } from './kernel/authenticate.ts'
@@ -22,7 +24,9 @@ import { API_PATH } from './kernel/paths.ts'
 import { createPendingResponses } from './kernel/pending-responses.ts'
 import { registerRoute } from './kernel/register-route.ts'
 import { send } from './kernel/respond.ts'
+import { bouncedAddressRoutes } from './outbox/bounced-addresses.ts'
 import { deliveryRoutes } from './outbox/deliveries.ts'
+import { emailReportRoutes } from './outbox/email-report.ts'
 import { emailRoutes } from './outbox/emails.ts'
 import { usageRoutes } from './plans/usage.ts'
 import { queueRoutes } from './queues/owned-queues.ts'
@@ -47,6 +51,7 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...accountRoutes(deps),
     ...accountExportRoutes(deps),
     ...learnedWordsRoutes(deps),
+    ...emailKeyRoutes(deps),
     ...auditRoutes(deps),
     ...keyRoutes(deps),
     ...sessionRoutes(deps),
@@ -54,6 +59,7 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...endpointRoutes(deps),
     ...healthRoutes(deps),
     ...submissionRoutes(deps),
+    ...fileRoutes(deps),
     ...answerRoutes(deps),
     ...countRoutes(deps),
     ...exportRoutes(deps),
@@ -66,6 +72,8 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...queueRoutes(deps),
     ...deliveryRoutes(deps),
     ...emailRoutes(deps),
+    ...bouncedAddressRoutes(deps),
+    ...emailReportRoutes(deps),
   ]
 }
 

@@ -80,15 +80,18 @@ export type Connections = {
  *
  * @param options.trusts returns true for a trusted proxy, whose connections belong to many clients
  * @param options.interrupt ends a connection that has requests in progress
+ * @param options.closing aborted once the service is stopping
  */
 export function createConnections({
   maxConnections,
   stalledAfterMs,
   trusts,
   interrupt,
+  closing,
 }: Omit<ConnectionLimits, 'maxBodyBytes'> & {
   trusts: Trust
   interrupt(socket: Socket): void
+  closing: AbortSignal
 }): Connections {
   const open = new Map<Socket, OpenConnection>()
   const idle = createIdleConnections()
@@ -155,7 +158,10 @@ export function createConnections({
       idle.remove(connection)
       response.on('close', () => {
         connection.requests -= 1
-        if (connection.requests === 0 && !socket.destroyed && open.has(socket)) idle.add(connection)
+        if (connection.requests > 0 || socket.destroyed || !open.has(socket)) return
+        // Its head was written before the service began to stop, so the client would keep the connection.
+        if (closing.aborted) socket.destroySoon()
+        else idle.add(connection)
       })
       return 'admitted'
     },

@@ -1,7 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Actions } from '../actions/actions.ts'
 import type { Terms } from '../actions/context.ts'
 import type { ChallengeDifficulty, CreationChallenge } from '../domain/challenges/challenge.ts'
 import type { Keys } from '../domain/keys.ts'
+import type { BounceVendorName } from '../domain/outbox/bounce-vendors.ts'
 import type { Clock } from '../domain/time.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Metrics } from '../runtime/metrics.ts'
@@ -14,6 +16,8 @@ import type { CallRate } from './limits/call-rate.ts'
 import type { QuotaShares } from './limits/quota-shares.ts'
 import type { LongPolls } from './queues/long-poll.ts'
 import type { EventStreams } from './telemetry/event-streams.ts'
+import type { UploadTimes } from './uploads/body-stream.ts'
+import type { UploadPlaces } from './uploads/upload-places.ts'
 
 /** Dependencies of the routes; created once by `service.ts`. */
 export type HttpDeps = {
@@ -30,6 +34,12 @@ export type HttpDeps = {
   outages: Outages
   /** The configured base URL without a trailing slash: the only source of links. */
   base: string
+  /** Identities of the accounts that see the email report. */
+  operators: ReadonlySet<string>
+  /** Unconfirmed emails that the instance sends in an hour; 0 without a limit. */
+  emailsPerHour: number
+  /** Saves the counts of emails, so that a read sees them. */
+  flushEmailCounts(): Promise<void>
   /** URI of the contact in security.txt. */
   securityContact: string | null
   /** The embedded mailbox answers at `/mailbox` to this machine. */
@@ -48,6 +58,17 @@ export type HttpDeps = {
   callRate: CallRate
   /** Shares of client addresses in monthly quotas. */
   quotaShares: QuotaShares
+  /** Lets programs of the operator hand over bounces; null: nobody can. */
+  operatorToken: string | null
+  /** Takes bounces and complaints. */
+  bounces: {
+    take(message: Uint8Array, recipients: readonly string[]): Promise<{ kind: string }>
+    takeWebhook(webhook: {
+      vendor: BounceVendorName
+      headers: IncomingHttpHeaders
+      body: Buffer
+    }): Promise<{ kind: 'taken' } | { kind: 'refused' | 'undecided'; reason: string } | null>
+  }
   /** The embedded mailbox, while no SMTP server is set. */
   emailBox: EmailBox | null
   /** Returns since when this node cannot send emails; null while it can, or does not know better. */
@@ -56,6 +77,8 @@ export type HttpDeps = {
   /** Path of the built dashboard. */
   dashboardFolder: string
   connectionLimits: ConnectionLimits
+  uploadPlaces: UploadPlaces
+  uploadTimes: UploadTimes
   /** Aborted once the service is stopping. */
   closing: AbortSignal
   /** Called by tests when the answer to a submission has been passed to the network. */

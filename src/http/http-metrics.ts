@@ -22,7 +22,7 @@ export function measureHttp(
   deps: HttpDeps,
   { connections, bodies }: { connections: Connections; bodies: BodyBudget },
 ): void {
-  const { metrics, outages, streams, eventStreams, longPolls } = deps
+  const { metrics, outages, streams, eventStreams, longPolls, uploadPlaces } = deps
   metrics.gauge({
     name: 'formslot_connections',
     help: 'Open connections of clients and proxies.',
@@ -42,6 +42,11 @@ export function measureHttp(
     name: 'formslot_waiting_pulls',
     help: 'Pulls that wait for a message.',
     read: () => longPolls.count(),
+  })
+  metrics.gauge({
+    name: 'formslot_uploads_in_progress',
+    help: 'Submissions with files that this node receives as streams; at most 8.',
+    read: uploadPlaces.count,
   })
   server.decorateReply('refusalCode', null)
   server.addHook('onResponse', (request, reply, done) => {

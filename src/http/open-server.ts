@@ -1,8 +1,9 @@
+import { SECOND } from '../domain/time.ts'
 import { openStreams } from './accounts/streams.ts'
 import type { HttpDeps } from './deps.ts'
 import { createOutages } from './kernel/outages.ts'
 import { createLongPolls } from './queues/long-poll.ts'
-import { buildServer, REQUEST_TIMEOUT } from './server.ts'
+import { buildServer } from './server.ts'
 import { openEventStreams } from './telemetry/event-streams.ts'
 
 /**
@@ -10,6 +11,8 @@ import { openEventStreams } from './telemetry/event-streams.ts'
  * 511.
  */
 const BACKLOG = 4096
+/** Time that a stopping service gives to requests in progress. */
+const CLOSE_TIMEOUT_MS = 20 * SECOND
 
 /** Members that `openServer` adds: clients wait on most of them, and they end with the server. */
 type Opened = 'streams' | 'eventStreams' | 'longPolls' | 'outages' | 'closing'
@@ -18,7 +21,7 @@ type Opened = 'streams' | 'eventStreams' | 'longPolls' | 'outages' | 'closing'
  * Builds the server and starts listening. Disposing it stops accepting, ends streams and long polls, and waits for
  * unfinished requests.
  *
- * @param address.closeTimeoutMs milliseconds to wait for unfinished requests; default: the request timeout
+ * @param address.closeTimeoutMs milliseconds to wait for unfinished requests; default: 20 seconds
  */
 export async function openServer(
   deps: Omit<HttpDeps, Opened>,
@@ -47,7 +50,7 @@ export async function openServer(
       // Node stops enforcing timeouts while it closes: a client that never finishes must not block it forever.
       const overdue = setTimeout(
         () => server.server.closeAllConnections(),
-        address.closeTimeoutMs ?? REQUEST_TIMEOUT,
+        address.closeTimeoutMs ?? CLOSE_TIMEOUT_MS,
       )
       await server.close()
       clearTimeout(overdue)

@@ -3,6 +3,7 @@ import { LARGE_BODY_BYTES, MAX_BODY_BYTES, MAX_HEADER_BYTES } from '../domain/su
 import { SECOND } from '../domain/time.ts'
 import { createServer } from '../runtime/node-http.ts'
 import { createYield } from '../runtime/yield-to-event-loop.ts'
+import { registerEmailKeyLink } from './accounts/email-key-link.ts'
 import { registerSignIn } from './accounts/sign-in.ts'
 import { registerSignInLink } from './accounts/sign-in-link.ts'
 import { listApiRoutes, registerApi } from './api-routes.ts'
@@ -17,6 +18,7 @@ import { registerCreation } from './endpoints/create.ts'
 import { registerDeclineLink } from './endpoints/decline.ts'
 import { registerEndpointMarkdown } from './endpoints/show-markdown.ts'
 import { createFastPath } from './fast-path.ts'
+import { registerFileLinks } from './files/file-links.ts'
 import { registerChallenge } from './forms/challenge.ts'
 import { registerFormEndpoint } from './forms/form-endpoint.ts'
 import { registerReceipts } from './forms/receipt.ts'
@@ -45,6 +47,8 @@ import { negotiateFormat } from './kernel/response-format.ts'
 import { createCommonHeaders } from './kernel/response-headers.ts'
 import { registerMcp } from './mcp/route.ts'
 import { registerMailbox } from './outbox/mailbox.ts'
+import { registerOperatorBounces } from './outbox/operator-bounces.ts'
+import { registerSnoozeLink } from './outbox/snooze-emails.ts'
 import { registerStopDigestLink } from './outbox/stop-digest.ts'
 import { registerStopEmailsLink } from './outbox/stop-emails.ts'
 import { registerCloudflareQueue } from './queues/cloudflare.ts'
@@ -59,10 +63,15 @@ import { registerStartPages } from './site/start.ts'
 import { registerWellKnown } from './site/well-known.ts'
 import { registerPublicStats } from './telemetry/public-stats.ts'
 import { registerTelemetryEndpoint } from './telemetry/telemetry-endpoint.ts'
+import { UPLOAD_TIMES } from './uploads/body-stream.ts'
+import { MAX_WAIT_MS } from './uploads/upload-places.ts'
 
-/** Limits of the HTTP server itself; by default the framework sets no time limit for a request. */
+/**
+ * Limits of the HTTP server itself; by default the framework sets no time limit for a request. Files end by their own limit first,
+ * which answers in words.
+ */
 const HEADERS_TIMEOUT = 10 * SECOND
-export const REQUEST_TIMEOUT = 20 * SECOND
+const REQUEST_TIMEOUT = MAX_WAIT_MS + UPLOAD_TIMES.maxMs + 5 * SECOND
 /** Maximum delay of a timeout beyond its limit. */
 const TIMEOUT_CHECKS = 2 * SECOND
 /** Ids and tokens are shorter; longer ones are unknown without a query to the store. */
@@ -87,7 +96,12 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
   const newRequestId = createRequestIds()
   const headers = createCommonHeaders(deps)
   const { refuse, interrupt } = createConnectionRefusals(deps, { newRequestId, headers })
-  const connections = createConnections({ ...deps.connectionLimits, trusts: deps.trusts, interrupt })
+  const connections = createConnections({
+    ...deps.connectionLimits,
+    trusts: deps.trusts,
+    interrupt,
+    closing: deps.closing,
+  })
   const warnOfProxy = createProxyWarning(deps)
   const submit = createAcceptSubmission(deps)
   const listForSubmission = headers.listForSubmission
@@ -224,6 +238,7 @@ function registerRoutes(server: FastifyInstance, deps: HttpDeps, submit: AcceptS
   registerReceipts(server, deps)
   registerTelemetryEndpoint(server, deps)
   registerPublicStats(server, deps)
+  registerFileLinks(server, deps)
   registerVendorAddresses(server, deps, submit)
   registerQueue(server, deps)
   registerCloudflareQueue(server, deps)
@@ -232,7 +247,10 @@ function registerRoutes(server: FastifyInstance, deps: HttpDeps, submit: AcceptS
   registerDestinationLinks(server, deps)
   registerDeclineLink(server, deps)
   registerStopEmailsLink(server, deps)
+  registerOperatorBounces(server, deps)
   registerStopDigestLink(server, deps)
+  registerEmailKeyLink(server, deps)
+  registerSnoozeLink(server, deps)
   registerMailbox(server, deps)
   registerSignIn(server, deps)
   registerSignInLink(server, deps)

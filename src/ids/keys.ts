@@ -10,6 +10,7 @@ import { createLinkKeys, type LinkKeys } from './link-keys.ts'
 import { createIdCodec } from './row-ids.ts'
 import { createSealedSecrets } from './sealed-secrets.ts'
 import {
+  createConversationKeys,
   DESTINATION_PREFIX,
   normalizeDigits,
   SUBMISSION_PREFIX,
@@ -43,8 +44,11 @@ const ROW_PREFIXES: Readonly<Record<RowKind, string>> = {
   message: 'msg_',
   audit: 'aud_',
   watch: 'wat_',
+  file: 'fil_',
 }
 
+/** 128 bits: 26 digits of base32. */
+const PLACE_BYTES = 16
 const API_KEY_PREFIX: KeyPrefix = 'ak_'
 
 /** Secrets from which the tokens of links are derived. */
@@ -74,7 +78,6 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
     solution: keyFor('pow-solution', HMAC_KEY_BYTES).toString('base64url'),
   })
   const receiptKey = keyFor('receipt-chance', HMAC_KEY_BYTES)
-  const conversation = createHmac128(keyFor('conversation', HMAC_KEY_BYTES))
   const notices = createIdCodec(NOTICE_PREFIX, keyFor('notice-id', AES_KEY_BYTES))
 
   return {
@@ -100,6 +103,8 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
     matchesSecretHash: (secret, hash) => timingSafeEqual(Buffer.from(secretHash(secret)), Buffer.from(hash)),
     newDestinationId: () => DESTINATION_PREFIX + toBase32(randomBytes(RANDOM_ID_BYTES)),
     newPublicLinkId: () => toBase32(randomBytes(RANDOM_ID_BYTES)),
+    newFilePlace: () => toBase32(randomBytes(PLACE_BYTES)),
+    newFilesId: () => toBase32(randomBytes(RANDOM_ID_BYTES)),
     receiptChance: (key) => truncatedHmac(receiptKey, String(key), 4).readUInt32BE() / 0xffffffff,
     newChallenge: challenges.newChallenge,
     checkSolution: challenges.checkSolution,
@@ -110,7 +115,7 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
     newVisitorSalt: () => randomBytes(SALT_BYTES).toString('base64url'),
     visitorBit: createVisitorBits(keyFor('visitor', HMAC_KEY_BYTES)),
     mailboxKey: createHmac128(keyFor('mailbox', HMAC_KEY_BYTES)),
-    conversationKey: (endpointId, sender) => conversation(`${endpointId} ${sender}`),
+    conversationKey: createConversationKeys(keyFor('conversation', HMAC_KEY_BYTES)),
     hmacIdempotencyKey: createHmac128(keyFor('idempotency', HMAC_KEY_BYTES)),
     hmacSecret: keyFor('mark', HASH_BYTES).toString('base64url'),
   }
@@ -159,8 +164,12 @@ function createLinkTokens(
     verifyCreatorToken: (token) => verify((keys) => keys.creators.verify(token)),
     mailStopToken: current.mailStops.make,
     verifyMailStopToken: (token) => verify((keys) => keys.mailStops.verify(token)),
+    snoozeToken: current.snoozes.make,
+    verifySnoozeToken: (token) => verify((keys) => keys.snoozes.verify(token)),
     digestToken: current.digests.make,
     verifyDigestToken: (token) => verify((keys) => keys.digests.verify(token)),
+    emailKeyToken: current.emailKeys.make,
+    verifyEmailKeyToken: (token) => verify((keys) => keys.emailKeys.verify(token)),
     destinationToken: current.destinations.make,
     verifyDestinationToken: (token) => verify((keys) => keys.destinations.verify(token)),
     publicLinkToken: current.publicLinks.make,
@@ -172,6 +181,10 @@ function createLinkTokens(
       const submissionId = verify((keys) => keys.receipts.verify(token))
       return submissionId === null ? null : readSubmissionId(submissionId)
     },
+    fileToken: current.files.make,
+    verifyFileToken: (token) => verify((keys) => keys.files.verify(token)),
+    bounceToken: current.bounces.make,
+    verifyBounceToken: (token) => verify((keys) => keys.bounces.verify(token)),
     signInToken: current.signIns.make,
     verifySignInToken: (token) => verify((keys) => keys.signIns.verify(token)),
     signInCode: current.getSignInCode,
@@ -195,6 +208,7 @@ function createRowCodecs(
     message: createIdCodec(ROW_PREFIXES.message, keyFor('message-id', AES_KEY_BYTES)),
     audit: createIdCodec(ROW_PREFIXES.audit, keyFor('audit-id', AES_KEY_BYTES)),
     watch: createIdCodec(ROW_PREFIXES.watch, keyFor('watch-id', AES_KEY_BYTES)),
+    file: createIdCodec(ROW_PREFIXES.file, keyFor('file-id', AES_KEY_BYTES)),
   }
 }
 

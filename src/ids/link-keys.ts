@@ -1,5 +1,7 @@
 import { hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { KeyedKind } from '../domain/endpoints/kind.ts'
+import { createBounceTokens } from './bounce-tokens.ts'
+import { createFileTokens } from './file-links.ts'
 import { createPermutation, createRowTokens } from './row-ids.ts'
 import {
   createDestinationTokens,
@@ -44,11 +46,14 @@ export function createLinkKeys(secret: Buffer | string) {
     claims: createEndpointTokens('claim', keyFor('claim', HMAC_KEY_BYTES)),
     declines: createEndpointTokens('disown', keyFor('disown', HMAC_KEY_BYTES)),
     mailStops: createEndpointTokens('mail-stop', keyFor('mail-stop', HMAC_KEY_BYTES)),
+    snoozes: createEndpointTokens('snooze', keyFor('snooze', HMAC_KEY_BYTES)),
     creators: createEndpointTokens('creator', keyFor('creator', HMAC_KEY_BYTES)),
     destinations: createDestinationTokens(keyFor('destination', HMAC_KEY_BYTES)),
     publicLinks: createPublicLinkTokens('public-link', keyFor('public-link', HMAC_KEY_BYTES)),
     badges: createPublicLinkTokens('badge', keyFor('badge', HMAC_KEY_BYTES)),
     receipts: createReceiptTokens(SUBMISSION_PREFIX, keyFor('receipt', HMAC_KEY_BYTES)),
+    files: createFileTokens(keyFor('file-link-id', AES_KEY_BYTES), keyFor('file-link', HMAC_KEY_BYTES)),
+    bounces: createBounceTokens(keyFor('bounce-key', HMAC_KEY_BYTES), keyFor('bounce', HMAC_KEY_BYTES)),
     signIns: createRowTokens(
       'sign-in',
       createPermutation(keyFor('sign-in-id', AES_KEY_BYTES)),
@@ -58,6 +63,11 @@ export function createLinkKeys(secret: Buffer | string) {
       'spam-digest',
       createPermutation(keyFor('spam-digest-id', AES_KEY_BYTES)),
       keyFor('spam-digest', HMAC_KEY_BYTES),
+    ),
+    emailKeys: createRowTokens(
+      'email-key',
+      createPermutation(keyFor('email-key-id', AES_KEY_BYTES)),
+      keyFor('email-key', HMAC_KEY_BYTES),
     ),
     getSignInCode: (key: number) => toBase32(truncatedHmac(signInCode, `sign-in-code:v1:${key}`, CODE_BYTES)),
     newBrowserSecret: (mailboxKey: string) => makeBrowserSecret(randomBytes(BROWSER_NONCE_BYTES), mailboxKey),

@@ -1,5 +1,6 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { findKindRules, KINDS } from '../domain/endpoints/kinds.ts'
+import type { Keys } from '../domain/keys.ts'
 
 /** Crockford's base32 in lower case: digits and letters without i, l, o and u, which are easily misread. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -15,6 +16,8 @@ export const TOKEN_HMAC_BYTES = 20
 /** Digits of the id of a submission after its prefix, and hexadecimal digits of the hash of its receipt: 128 bits. */
 const SUBMISSION_DIGITS = 26
 const RECEIPT_HASH_DIGITS = 32
+/** 128 bits. */
+const CONVERSATION_BYTES = 16
 
 /** Tokens of forms begin with the digits of the id, tokens of other kinds with the prefix of the id. */
 const ID_PREFIXES = Object.values(KINDS)
@@ -127,6 +130,12 @@ export function createReceiptTokens(
   }
 
   return { make, verify }
+}
+
+/** Creates `Keys.conversationKey`. */
+export function createConversationKeys(key: Buffer): Keys['conversationKey'] {
+  return (endpointId, sender) =>
+    truncatedHmac(key, `${endpointId} ${sender}`, CONVERSATION_BYTES).toString('base64url')
 }
 
 /** Returns the first bytes of the HMAC-SHA-256 of a text. */

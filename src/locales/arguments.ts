@@ -3,6 +3,7 @@
 export type Arguments = {
   'visitor.thanks.back': { host: string }
   'visitor.refusalPage.tryAgain': { later: string; span: string }
+  'visitor.formInfo.files': { each: string; kinds: string; most: string; total: string }
   'visitor.destination.unconfirmed.text': { mailbox: string; owner: string }
   'visitor.destination.confirmed.text': { mailbox: string }
   'visitor.destination.stopped.text': { mailbox: string }
@@ -45,7 +46,11 @@ export type Arguments = {
   'links.claim.emailsHeld': { digits: string }
   'links.decline.done': { address: string }
   'links.decline.undoUntil': { time: string }
+  'links.snooze.done': { time: string }
   'receipt.withdraw.until': { time: string }
+  'script.tooMany': { max: string }
+  'script.tooLarge': { max: string; name: string }
+  'script.wrongKind': { name: string }
   'stats.soFar': { time: string }
   'stats.note': { digits: string }
   'emails.submission.newMessage': { form: string }
@@ -56,9 +61,12 @@ export type Arguments = {
   'emails.submission.characters': { count: number }
   'emails.submission.fields': { count: number }
   'emails.submission.valueShortened': { missing: string }
+  'emails.submission.files.linksEnd': { time: string }
+  'emails.submission.files.linksEndForOthers': { time: string }
   'emails.submission.received': { time: string }
   'emails.submission.endpoint': { id: string }
   'emails.submission.submission': { id: string }
+  'emails.encrypted.subject': { service: string }
   'emails.notice.sentBy': { base: string; service: string }
   'emails.notice.signIn.subject': { service: string }
   'emails.notice.signIn.opening': { base: string }
@@ -79,6 +87,14 @@ export type Arguments = {
   'emails.notice.disabled.heading': { kind: string; name: string }
   'emails.notice.disabled.because.gone': { base: string; id: string }
   'emails.notice.disabled.because.failing': { base: string; id: string }
+  'emails.notice.malware.heading': { name: string }
+  'emails.notice.malware.opening': { base: string; id: string }
+  'emails.notice.emailKey.notYou': { signInUrl: string }
+  'emails.notice.emailKey.confirm.opening': { base: string }
+  'emails.notice.emailKey.replaced.opening': { base: string }
+  'emails.notice.emailKey.removed.opening': { base: string }
+  'emails.notice.emailKey.expiring.opening': { base: string; time: string }
+  'emails.notice.emailKey.expired.opening': { base: string; time: string }
   'emails.notice.watch.span.minutes': { count: number }
   'emails.notice.watch.span.hours': { count: number }
   'emails.notice.watch.span.days': { count: number }
@@ -109,6 +125,12 @@ export type Arguments = {
   'emails.notice.digest.heading': { count: number }
   'emails.notice.digest.messages': { count: number }
   'emails.notice.digest.otherForms': { count: number }
+  'emails.notice.submissions.heading': { count: number }
+  'emails.notice.submissions.more': { count: number }
+  'emails.notice.submissions.reply': { address: string }
+  'emails.notice.submissions.files': { count: number }
+  'emails.notice.snoozed.heading': { name: string }
+  'emails.notice.snoozed.opening': { base: string; id: string; time: string }
   'emails.notice.plan.newPlan': { plan: string; service: string }
   'emails.notice.plan.newRetention': { service: string }
   'emails.notice.plan.moved': { base: string; plan: string }
@@ -121,4 +143,14 @@ export type Arguments = {
   'chat.spam': { form: string }
   'chat.moreFields': { count: number }
   'chat.test.text': { form: string }
+  'chat.bounced.title': { form: string }
+  'chat.bounced.text': { advice: string; email: string; reason: string }
+  'chat.complained.title': { form: string }
+  'chat.complained.text': { email: string }
+  'bounces.domainUnknown.reason': { domain: string }
+  'bounces.refusedByPolicy.reason': { domain: string }
+  'bounces.refusedAsSpam.reason': { domain: string }
+  'bounces.tooLarge.reason': { domain: string }
+  'bounces.expired.reason': { domain: string }
+  'bounces.other.reason': { domain: string }
 }

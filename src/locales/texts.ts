@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { CONFIRM_KEY_DAYS, EXPIRED_KEY_WAIT_DAYS } from '../domain/accounts/email-key.ts'
 import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../domain/accounts/sign-in.ts'
 import { FAILING_DAYS } from '../domain/destinations/web-destination.ts'
 import { DECLINE_DAYS_AFTER_CLAIM, UNDO_DECLINE_HOURS } from '../domain/endpoints/decline.ts'
 import { IDLE_DAYS } from '../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../domain/endpoints/kinds/form.ts'
+import { MALWARE_DAYS } from '../domain/files/stored-file.ts'
 import type { Language } from '../domain/language.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../domain/submissions/fields.ts'
 import { MAX_EMAILS_PER_DAY } from '../domain/telemetry/watch.ts'
@@ -23,6 +25,9 @@ export const LIMITS: Readonly<Record<string, number>> = {
   declineDaysAfterClaim: DECLINE_DAYS_AFTER_CLAIM,
   failingDays: FAILING_DAYS,
   maxWatchEmails: MAX_EMAILS_PER_DAY,
+  malwareDays: MALWARE_DAYS,
+  confirmKeyDays: CONFIRM_KEY_DAYS,
+  keyWaitDays: EXPIRED_KEY_WAIT_DAYS,
 }
 
 type Catalog = typeof import('./en.json')

@@ -32,9 +32,17 @@ const COUNTERS = {
     labels: [],
     help: 'Webhooks and chats that were disabled because they were gone, or failed for days.',
   },
+  formslot_email_reports_total: {
+    labels: ['result'],
+    help: 'Messages of mail servers and mail providers about emails, by result: bounced, delayed, declined, emails_stopped, counted, ignored (known), gone, unknown, no_report, or busy.',
+  },
   formslot_spam_engine_requests_total: {
     labels: ['engine', 'task', 'result'],
     help: 'Requests to the spam filters of the operator (task judge or learn) by result: answered, the cause of the failure, or skipped.',
+  },
+  formslot_file_scans_total: {
+    labels: ['result'],
+    help: 'Scans of files for malware by result: clean, found, too_large, no_file (its bytes cannot be read), the cause of the failure, or skipped.',
   },
   formslot_judgements_total: {
     labels: ['verdict'],
@@ -44,6 +52,10 @@ const COUNTERS = {
   formslot_unavailable_responses_total: {
     labels: ['cause'],
     help: 'Requests answered with 503, by cause: the code of the refusal, or connections_limit, not_ready or dashboard_not_built.',
+  },
+  formslot_file_store_faults_total: {
+    labels: ['task'],
+    help: 'Failures of the folder or bucket of files: in a request, or while the purge deletes.',
   },
   formslot_http_faults_total: { labels: [], help: 'Requests answered with 500 because of a fault.' },
 } as const

@@ -1,3 +1,4 @@
+import { encoding } from './file-input.ts'
 import { formFields, indent, type SubmitHandler, submitHandler } from './form-parts.ts'
 import { attribute } from './quoting.ts'
 import { type FileSnippet, HONEYPOT, type SnippetOptions } from './snippet.ts'
@@ -14,14 +15,14 @@ const HANDLER: SubmitHandler = {
 }
 
 /** An Astro component with a custom element, which also works with view transitions. */
-export function astroSnippet({ endpointUrl, honeypot = HONEYPOT }: SnippetOptions): FileSnippet {
+export function astroSnippet({ endpointUrl, honeypot = HONEYPOT, files }: SnippetOptions): FileSnippet {
   return {
     title: 'Astro',
     language: 'astro',
     fileName: 'src/components/ContactForm.astro',
     code: `<contact-form>
-  <form action="${attribute(endpointUrl)}" method="post">
-${indent(formFields({ honeypot }), 4)}
+  <form action="${attribute(endpointUrl)}" method="post"${encoding(files)}>
+${indent(formFields({ honeypot, files }), 4)}
     <p role="status"></p>
   </form>
 </contact-form>
@@ -40,7 +41,7 @@ ${indent(formFields({ honeypot }), 4)}
         sending = true
         status.textContent = 'Sending…'
 
-${indent(submitHandler(HANDLER), 8)}
+${indent(submitHandler(HANDLER, files), 8)}
       }
     }
   }

@@ -1,3 +1,4 @@
+import { encoding } from './file-input.ts'
 import { formFields, indent, type SubmitHandler, submitHandler } from './form-parts.ts'
 import { attribute } from './quoting.ts'
 import { HONEYPOT, type Snippet, type SnippetOptions } from './snippet.ts'
@@ -25,9 +26,9 @@ export function fetchSnippet(options: SnippetOptions): Snippet {
 }
 
 /** Returns a form that is sent by script, or as a plain form without scripts. */
-export function formWithScript({ endpointUrl, honeypot = HONEYPOT }: SnippetOptions): string {
-  return `<form id="contact-form" action="${attribute(endpointUrl)}" method="post">
-${indent(formFields({ honeypot }), 2)}
+export function formWithScript({ endpointUrl, honeypot = HONEYPOT, files }: SnippetOptions): string {
+  return `<form id="contact-form" action="${attribute(endpointUrl)}" method="post"${encoding(files)}>
+${indent(formFields({ honeypot, files }), 2)}
   <p role="status"></p>
 </form>
 
@@ -43,7 +44,7 @@ ${indent(formFields({ honeypot }), 2)}
     sending = true
     status.textContent = 'Sending…'
 
-${indent(submitHandler(HANDLER), 4)}
+${indent(submitHandler(HANDLER, files), 4)}
   })
 </script>
 `

@@ -1,4 +1,6 @@
+import { contentExpression, fileAttributes, filesLabel, timeoutLiteral } from './file-input.ts'
 import { attribute } from './quoting.ts'
+import type { SnippetFiles } from './snippet.ts'
 
 const FIELDS = [
   { label: 'Name', name: 'name', open: '<input name="name" autocomplete="name" required', close: '>' },
@@ -17,17 +19,27 @@ const FIELDS = [
 ]
 
 /**
- * Lines of the three fields, the honeypot and the button, in HTML as every template language but JSX reads it.
+ * Lines of the three fields, the files where the form takes some, the honeypot and the button, in HTML as every template
+ * language but JSX reads it.
  *
  * @param markInvalid returns the attribute that marks a field as invalid, in the syntax of the framework
  */
-export function formFields(form: { honeypot: string; markInvalid?: (name: string) => string }): string {
-  const { honeypot, markInvalid = () => '' } = form
+export function formFields(form: {
+  honeypot: string
+  files?: SnippetFiles | null | undefined
+  markInvalid?: (name: string) => string
+}): string {
+  const { honeypot, files, markInvalid = () => '' } = form
   const fields = FIELDS.map(
     ({ label, name, open, close }) => `<p><label>${label} ${open}${markInvalid(name)}${close}</label></p>`,
   )
   return [
     ...fields,
+    ...(files
+      ? [
+          `<p><label>${filesLabel(files)} <input ${fileAttributes(files)}${markInvalid('attachment')}></label></p>`,
+        ]
+      : []),
     `<div hidden><label>Leave this empty <input name="${attribute(honeypot)}" tabindex="-1" autocomplete="off"></label></div>`,
     '<p><button>Send</button></p>',
   ].join('\n')
@@ -49,10 +61,10 @@ export type SubmitHandler = {
  * Body of a submit handler that sends `form` once for each content: a repeated submission has the same
  * Idempotency-Key. `form` must be defined before.
  */
-export function submitHandler(handler: SubmitHandler): string {
+export function submitHandler(handler: SubmitHandler, files?: SnippetFiles | null): string {
   const { sending, sent, nothingSent, showStatus, markInvalid, focusInvalid } = handler
   return `const body = new FormData(form)
-const content = JSON.stringify([...body])
+const content = ${contentExpression(files)}
 // Retries of the same content reuse its key, so it is stored only once.
 if (${sent}.content !== content) {
   ${sent} = { content, key: crypto.getRandomValues(new Uint32Array(4)).join('-') }
@@ -62,7 +74,7 @@ try {
     method: 'POST',
     headers: { Accept: 'application/json', 'Idempotency-Key': ${sent}.key },
     body,
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(${timeoutLiteral(files)}),
   })
   const answer = await response.json()
 ${indent(markInvalid, 2)}

@@ -2,5 +2,5 @@
 /** The newest script for forms: its file on every instance, and its hash for Subresource Integrity. */
 export const FORM_SCRIPT = {
   file: 'form.1.js',
-  integrity: 'sha384-9rkVJwQBYG7Oiy6xdKfJ9RBZhCTIfgV1G2hSSV/8rf1GpXyIjA2LZ6H+Tilb9JRD',
+  integrity: 'sha384-2W2uUfRNSp1YzzC3S4vRyDmY3ahYsros26JyLxZvVdAcVoZU4ef36hMm8aEMPZPa',
 }

@@ -1,6 +1,7 @@
+import { encoding, fileAttributes, filesLabel } from './file-input.ts'
 import { indent, type SubmitHandler, submitHandler } from './form-parts.ts'
 import { attribute } from './quoting.ts'
-import { type FileSnippet, HONEYPOT, type SnippetOptions } from './snippet.ts'
+import { type FileSnippet, HONEYPOT, type SnippetFiles, type SnippetOptions } from './snippet.ts'
 
 const HANDLER: SubmitHandler = {
   sending: 'sending.current',
@@ -27,7 +28,7 @@ export function reactSnippet(options: SnippetOptions): FileSnippet {
 }
 
 /** Returns the component. Rendered on a server it is a plain form until scripts run. */
-export function reactComponent({ endpointUrl, honeypot = HONEYPOT }: SnippetOptions): string {
+export function reactComponent({ endpointUrl, honeypot = HONEYPOT, files }: SnippetOptions): string {
   return `import { useRef, useState } from 'react'
 
 export function ContactForm() {
@@ -39,7 +40,7 @@ export function ContactForm() {
   return (
     <form
       action="${attribute(endpointUrl)}"
-      method="post"
+      method="post"${files ? `\n     ${encoding(files, 'encType')}` : ''}
       onSubmit={async (event) => {
         event.preventDefault()
         if (sending.current) return
@@ -47,10 +48,10 @@ export function ContactForm() {
         setStatus('Sending…')
 
         const form = event.currentTarget
-${indent(submitHandler(HANDLER), 8)}
+${indent(submitHandler(HANDLER, files), 8)}
       }}
     >
-${indent(jsxFields({ honeypot, markInvalid: (name) => ` aria-invalid={wrongField === '${name}'}` }), 6)}
+${indent(jsxFields({ honeypot, files, markInvalid: (name) => ` aria-invalid={wrongField === '${name}'}` }), 6)}
       <p role="status">{status}</p>
     </form>
   )
@@ -59,12 +60,16 @@ ${indent(jsxFields({ honeypot, markInvalid: (name) => ` aria-invalid={wrongField
 }
 
 /**
- * Lines of the three fields, the honeypot and the button, in JSX.
+ * Lines of the three fields, the files where the form takes some, the honeypot and the button, in JSX.
  *
  * @param markInvalid returns the attribute that marks a field as invalid
  */
-export function jsxFields(form: { honeypot: string; markInvalid?: (name: string) => string }): string {
-  const { honeypot, markInvalid = () => '' } = form
+export function jsxFields(form: {
+  honeypot: string
+  files?: SnippetFiles | null | undefined
+  markInvalid?: (name: string) => string
+}): string {
+  const { honeypot, files, markInvalid = () => '' } = form
   return `<p>
   <label>
     Name <input name="name" autoComplete="name" required${markInvalid('name')} />
@@ -80,7 +85,7 @@ export function jsxFields(form: { honeypot: string; markInvalid?: (name: string)
     Message <textarea name="message" rows={6} required${markInvalid('message')} />
   </label>
 </p>
-<div hidden>
+${files ? jsxFileInput(files, markInvalid('attachment')) : ''}<div hidden>
   <label>
     Leave this empty <input name="${attribute(honeypot)}" tabIndex={-1} autoComplete="off" />
   </label>
@@ -88,4 +93,13 @@ export function jsxFields(form: { honeypot: string; markInvalid?: (name: string)
 <p>
   <button>Send</button>
 </p>`
+}
+
+function jsxFileInput(files: SnippetFiles, mark: string): string {
+  return `<p>
+  <label>
+    ${filesLabel(files)} <input ${fileAttributes(files)}${mark} />
+  </label>
+</p>
+`
 }

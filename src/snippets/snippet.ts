@@ -6,6 +6,19 @@ export type SnippetOptions = {
   honeypot?: string
   /** Proof of work that the form asks for; `off` by default. */
   challenge?: 'off' | 'score' | 'required'
+  /** null: the form takes none, as by default. */
+  files?: SnippetFiles | null
+}
+
+/** Files that a form takes. */
+export type SnippetFiles = {
+  /** Suffixes with their dots. */
+  accept: readonly string[]
+  /** Maximum number of files of one submission. */
+  maxFiles: number
+  maxBytes: number
+  /** Of all files of a submission together. */
+  maxTotalBytes: number
 }
 
 /** Code to paste. It works unchanged, without packages other than the framework. */

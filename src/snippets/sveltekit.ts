@@ -1,3 +1,4 @@
+import { encoding } from './file-input.ts'
 import { formFields, indent, type SubmitHandler, submitHandler } from './form-parts.ts'
 import { attribute } from './quoting.ts'
 import { type FileSnippet, HONEYPOT, type SnippetOptions } from './snippet.ts'
@@ -13,7 +14,7 @@ const HANDLER: SubmitHandler = {
 }
 
 /** A Svelte 5 component; in SvelteKit a plain form until scripts run. */
-export function svelteKitSnippet({ endpointUrl, honeypot = HONEYPOT }: SnippetOptions): FileSnippet {
+export function svelteKitSnippet({ endpointUrl, honeypot = HONEYPOT, files }: SnippetOptions): FileSnippet {
   return {
     title: 'SvelteKit',
     language: 'svelte',
@@ -32,12 +33,12 @@ export function svelteKitSnippet({ endpointUrl, honeypot = HONEYPOT }: SnippetOp
     status = 'Sending…'
 
     const form = event.currentTarget
-${indent(submitHandler(HANDLER), 4)}
+${indent(submitHandler(HANDLER, files), 4)}
   }
 </script>
 
-<form action="${attribute(endpointUrl)}" method="post" onsubmit={send}>
-${indent(formFields({ honeypot, markInvalid: (name) => ` aria-invalid={wrongField === '${name}'}` }), 2)}
+<form action="${attribute(endpointUrl)}" method="post"${encoding(files)} onsubmit={send}>
+${indent(formFields({ honeypot, files, markInvalid: (name) => ` aria-invalid={wrongField === '${name}'}` }), 2)}
   <p role="status">{status}</p>
 </form>
 `,

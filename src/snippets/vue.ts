@@ -1,3 +1,4 @@
+import { encoding } from './file-input.ts'
 import { formFields, indent, type SubmitHandler, submitHandler } from './form-parts.ts'
 import { attribute } from './quoting.ts'
 import { type FileSnippet, HONEYPOT, type SnippetOptions } from './snippet.ts'
@@ -12,7 +13,7 @@ const HANDLER: SubmitHandler = {
 }
 
 /** A Vue 3 component; in Nuxt a plain form until scripts run. */
-export function vueSnippet({ endpointUrl, honeypot = HONEYPOT }: SnippetOptions): FileSnippet {
+export function vueSnippet({ endpointUrl, honeypot = HONEYPOT, files }: SnippetOptions): FileSnippet {
   return {
     title: 'Vue',
     language: 'vue',
@@ -31,13 +32,13 @@ async function send(event) {
   status.value = 'Sending…'
 
   const form = event.currentTarget
-${indent(submitHandler(HANDLER), 2)}
+${indent(submitHandler(HANDLER, files), 2)}
 }
 </script>
 
 <template>
-  <form action="${attribute(endpointUrl)}" method="post" @submit.prevent="send">
-${indent(formFields({ honeypot, markInvalid: (name) => ` :aria-invalid="wrongField === '${name}'"` }), 4)}
+  <form action="${attribute(endpointUrl)}" method="post"${encoding(files)} @submit.prevent="send">
+${indent(formFields({ honeypot, files, markInvalid: (name) => ` :aria-invalid="wrongField === '${name}'"` }), 4)}
     <p role="status">{{ status }}</p>
   </form>
 </template>

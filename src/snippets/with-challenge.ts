@@ -1,5 +1,6 @@
 import { clientCommand } from '../domain/client-command.ts'
 import { agentPrompt } from './agent-prompt.ts'
+import { encoding } from './file-input.ts'
 import { formFields, indent } from './form-parts.ts'
 import { attribute, shellWord } from './quoting.ts'
 import { jsxFields } from './react.ts'
@@ -11,13 +12,17 @@ import { HONEYPOT, type Snippet, type SnippetOptions } from './snippet.ts'
  * the instance sends. It solves the challenge and shows success and errors.
  */
 export function challengeSnippets(options: SnippetOptions): Snippet[] {
-  const { endpointUrl, honeypot = HONEYPOT } = options
+  const { endpointUrl, honeypot = HONEYPOT, files } = options
   const script = scriptTag(endpointUrl)
-  const form = challengeForm(endpointUrl, formFields({ honeypot }))
+  const form = challengeForm(endpointUrl, {
+    fields: formFields({ honeypot, files }),
+    encoding: encoding(files),
+  })
+  const jsxForm = { fields: jsxFields({ honeypot, files }), encoding: encoding(files, 'encType') }
   const page = `${script}\n${form}\n`
   const component = `export function ContactForm() {
   return (
-${indent(challengeForm(endpointUrl, jsxFields({ honeypot })), 4)}
+${indent(challengeForm(endpointUrl, jsxForm), 4)}
   )
 }
 `
@@ -78,9 +83,9 @@ ${indent(challengeForm(endpointUrl, jsxFields({ honeypot })), 4)}
   ]
 }
 
-function challengeForm(endpointUrl: string, fields: string): string {
-  return `<form action="${attribute(endpointUrl)}" method="post" data-challenge>
-${indent(fields, 2)}
+function challengeForm(endpointUrl: string, form: { fields: string; encoding: string }): string {
+  return `<form action="${attribute(endpointUrl)}" method="post"${form.encoding} data-challenge>
+${indent(form.fields, 2)}
 </form>`
 }
 

@@ -13,6 +13,7 @@ import type { QueueTally } from './engine/queue-tally.ts'
 import type { NextKey } from './engine/sequence.ts'
 import { loadSpentChallenges, type SpentChallenges } from './engine/spent-challenges.ts'
 import type { Write } from './engine/write-queue.ts'
+import { lockStoredBytes } from './files/stored-bytes.ts'
 import { lockJudgements, type OpenJudgements } from './judging/judgements.ts'
 import type { Decision } from './live/notifications.ts'
 import { createQueueTally } from './queues/queue-tally.ts'
@@ -98,7 +99,7 @@ async function applyRequests(requests: Requests, context: BatchContext): Promise
 async function applyChanges(
   changes: readonly ChangeRequest<unknown>[],
   context: BatchContext & {
-    loaded: Omit<LoadedForChanges, 'counts' | 'seenEventIds' | 'judgements'>
+    loaded: Omit<LoadedForChanges, 'counts' | 'seenEventIds' | 'judgements' | 'storedBytes'>
     insert: Rows['insert']
   },
 ): Promise<DecidedChanges> {
@@ -112,6 +113,7 @@ async function applyChanges(
     counts,
     seenEventIds,
     judgements: await lockEndedJudgements(tx, changes),
+    storedBytes: await lockBytesOfOwners(tx, { changes, endpoints }),
   }
   const changed = decideChanges(changes, { loaded, getTally, nextKey })
   failpoint?.('decided')
@@ -126,6 +128,7 @@ async function applyChanges(
   if (changed.states.length > 0) tx.save({ update: { endpoints: changed.states } })
   failpoint?.('saved')
   await counts?.save(tx.db)
+  await loaded.storedBytes?.save(tx.db)
   for (const effect of changed.effects) await effect(tx)
   return changed
 }
@@ -142,6 +145,19 @@ async function lockChangedEndpoints(
 ): Promise<Map<string, StoredEndpoint>> {
   if (changes.length === 0) return new Map()
   return lockEndpoints(db, [...new Set(changes.map((request) => request.endpointId))])
+}
+
+/** Locks the bytes that the owners of forms with files store; most changes have no files. */
+async function lockBytesOfOwners(
+  { db }: Transaction,
+  loaded: { changes: readonly ChangeRequest<unknown>[]; endpoints: ReadonlyMap<string, StoredEndpoint> },
+) {
+  if (!loaded.changes.some(({ hasFiles }) => hasFiles)) return null
+  const owners = loaded.changes.flatMap(({ hasFiles, endpointId }) => {
+    const accountKey = hasFiles ? loaded.endpoints.get(endpointId)?.accountKey : null
+    return accountKey ? [accountKey] : []
+  })
+  return lockStoredBytes(db, new Set(owners))
 }
 
 /** Locks the judgements that changes end; null when they end none. */

@@ -2,6 +2,7 @@ import type { LinkFingerprints } from '../domain/keys.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import { createAccountStore } from './accounts/accounts.ts'
 import { createAuditStore } from './accounts/audit.ts'
+import { createEmailKeyStore } from './accounts/email-keys.ts'
 import { createSpamDigestStore } from './accounts/spam-digests.ts'
 import { deleteSuppression, recordSuppression } from './accounts/suppressions.ts'
 import { createAfterCommit } from './after-commit.ts'
@@ -21,6 +22,7 @@ import { migrate } from './engine/migrate.ts'
 import { touchReservation } from './engine/sequence.ts'
 import { updateSubmissionIndex } from './engine/submission-index.ts'
 import { forInternalWork } from './engine/write-queue.ts'
+import { createFileRows } from './files/files.ts'
 import { createHealthStore } from './health/health.ts'
 import { createJudgingStore } from './judging/judging.ts'
 import { withAccessNotifications, withKeyNotifications } from './live/access-notifications.ts'
@@ -28,6 +30,8 @@ import { createLiveHub } from './live/live-hub.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
 import { findClaimEmailState } from './outbox/claim-email.ts'
 import { createDeliveryStore } from './outbox/deliveries.ts'
+import { createEmailCountStore } from './outbox/email-counts.ts'
+import { createEmailReportStore } from './outbox/email-reports.ts'
 import { createOutboxStore } from './outbox/outbox.ts'
 import { createPlanStore } from './plans/account-plans.ts'
 import { createQueueStore } from './queues/queues.ts'
@@ -125,6 +129,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     accounts: withAccessNotifications(createAccountStore(write, reads), live),
     audit: createAuditStore(write, reads),
     spamDigests: createSpamDigestStore(write, reads),
+    emailKeys: createEmailKeyStore(write, reads),
     endpointKeys: withKeyNotifications(createEndpointKeyStore(write, reads), live),
     queues: createQueueStore({ write, reads, live }),
     receipts: createReceiptStore({
@@ -133,8 +138,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       folders: connection.folders,
       onChanged: live.publishChanged,
     }),
+    emailReports: createEmailReportStore({ reads, write }),
     outbox: createOutboxStore({ reads, write, live }),
+    emailCounts: createEmailCountStore(internal),
     judging: createJudgingStore({ ...options, ...internal }),
+    files: createFileRows(internal),
     maintenance: createMaintenance({ connection, write: internal.write, onMaintained: searchIndexer.wake }),
     live,
     onDue: afterCommit.on,

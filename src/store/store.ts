@@ -2,6 +2,7 @@ import type { EndpointFacts } from '../domain/endpoints/endpoint.ts'
 import type { ClaimEmailState } from '../domain/outbox/claim-email-state.ts'
 import type { AccountStore } from './accounts/accounts.ts'
 import type { AuditStore } from './accounts/audit.ts'
+import type { EmailKeyStore } from './accounts/email-keys.ts'
 import type { SpamDigestStore } from './accounts/spam-digests.ts'
 import type { ChangeRequest, FoundEndpoint, IdempotentResult } from './contract/changes.ts'
 import type { CreateRequest, FoundCreations } from './contract/creations.ts'
@@ -9,11 +10,14 @@ import type { OutboxStore } from './contract/outbox-store.ts'
 import type { DestinationSecret } from './destinations/destination-secrets.ts'
 import type { EndpointKeyStore } from './endpoints/endpoint-keys.ts'
 import type { OwnedStore } from './endpoints/owned-endpoints.ts'
+import type { FileRows } from './files/files.ts'
 import type { HealthStore } from './health/health.ts'
 import type { JudgingStore } from './judging/judging.ts'
 import type { LiveStore } from './live/live-hub.ts'
 import type { Maintenance } from './maintenance/maintenance.ts'
 import type { DeliveryStore } from './outbox/deliveries.ts'
+import type { EmailCountStore } from './outbox/email-counts.ts'
+import type { EmailReportStore } from './outbox/email-reports.ts'
 import type { PlanStore } from './plans/account-plans.ts'
 import type { QueueStore } from './queues/queues.ts'
 import type { InboxStore } from './submissions/inbox.ts'
@@ -74,10 +78,15 @@ export type Store = {
   plans: PlanStore
   endpointKeys: EndpointKeyStore
   spamDigests: SpamDigestStore
+  emailKeys: EmailKeyStore
   queues: QueueStore
   receipts: ReceiptStore
+  /** Reports of mail servers about emails. */
+  emailReports: EmailReportStore
   outbox: OutboxStore
+  emailCounts: EmailCountStore
   judging: JudgingStore
+  files: FileRows
   live: LiveStore
   maintenance: Maintenance
   /** Returns false once the volume is too full to accept anything that grows the data. */

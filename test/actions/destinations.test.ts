@@ -24,7 +24,8 @@ import { DAY, later } from '../../src/domain/time.ts'
 import { createKeys } from '../../src/ids/keys.ts'
 import type { Connection } from '../../src/store/engine/connection.ts'
 import type { Store } from '../../src/store/store.ts'
-import { NO_WEB } from '../support/fixtures/no-web.ts'
+import { NO_FILES } from '../support/fixtures/no-files.ts'
+import { NO_EMAIL_KEYS, NO_WEB } from '../support/fixtures/no-web.ts'
 import { beginEmails } from '../support/stores/email-attempts.ts'
 import { NOW, storePlaces } from '../support/stores/stores.ts'
 
@@ -56,6 +57,8 @@ async function onStores(
       keepsEmails: false,
       messages: createMessageMemory(1),
       web: NO_WEB,
+      emailKeys: NO_EMAIL_KEYS,
+      ...NO_FILES,
     }))
     await work([first ?? assert.fail(), ...others], beside)
   } finally {
@@ -137,6 +140,7 @@ async function submitTo(context: Context, formId: string, message = 'Hello', now
   const answer = await submit(context, {
     formId,
     content,
+    files: [],
     proof: null,
     elapsedMs: null,
     showsReceipt: () => true,

@@ -8,7 +8,8 @@ import { PLANS } from '../../src/domain/plans/plan.ts'
 import { createMessageMemory } from '../../src/domain/spam/message-memory.ts'
 import { createKeys } from '../../src/ids/keys.ts'
 import type { Store } from '../../src/store/store.ts'
-import { NO_WEB } from '../support/fixtures/no-web.ts'
+import { NO_FILES } from '../support/fixtures/no-files.ts'
+import { NO_EMAIL_KEYS, NO_WEB } from '../support/fixtures/no-web.ts'
 import { claimedBy } from '../support/stores/owned-inbox.ts'
 import { NOW, storePlaces } from '../support/stores/stores.ts'
 
@@ -35,6 +36,8 @@ test('ends a search through very many endpoints early, and continues from its cu
       keepsEmails: false,
       messages: createMessageMemory(1),
       web: NO_WEB,
+      emailKeys: NO_EMAIL_KEYS,
+      ...NO_FILES,
       ownOrigin: 'https://forms.acme.org',
     }
     const caller: Caller = {

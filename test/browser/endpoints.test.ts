@@ -102,7 +102,7 @@ test('previews an email as it would be sent, with submitted content inert', {
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
   await page.screen(`/forms/${id}?view=emails`)
   await page.frameLocator('iframe').getByText('onerror=').last().waitFor()
-  await page.getByText('Subject', { exact: true }).waitFor()
+  await page.getByRole('term').filter({ hasText: 'Subject' }).waitFor()
   await page.getByLabel('Shown').click()
   await page.getByRole('option', { name: 'Plain text' }).click()
   await page.locator('pre', { hasText: 'onerror=' }).waitFor()

@@ -201,7 +201,6 @@ test('sends the pressed button, and forms that were added later', { skip }, asyn
 })
 
 for (const [reason, shown] of [
-  ['files', { fields: '<input name="message"><input type="file" name="photo">' }],
   ['an image button', { fields: '<input name="message"><input type="image" name="go" alt="Send it">' }],
   ['a field whose name hides a method', { fields: '<input name="message"><input name="querySelector">' }],
   ['a target', { form: 'target="_top"', fields: '<input name="message">' }],

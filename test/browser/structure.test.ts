@@ -23,7 +23,8 @@ test('lists forms, telemetry and queues first, then usage and settings', { skip 
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   const sections = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
   await sections.last().waitFor()
-  assert.deepEqual(await sections.allInnerTexts(), ['Account', 'API keys', 'Sessions', 'Activity'])
+  const titles = ['Account', 'Encryption', 'API keys', 'Sessions', 'Activity']
+  assert.deepEqual(await sections.allInnerTexts(), titles)
 })
 
 test('redirects former addresses of the dashboard', { skip }, async () => {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createEndpoint, status, submit } from '../../client/src/client.ts'
+import { createEndpoint, fetchFile, status, submit } from '../../client/src/client.ts'
 import { startOtherServer } from '../support/client/other-server.ts'
+import { attachFiles } from '../support/fixtures/attached-files.ts'
+import { PDF } from '../support/fixtures/files.ts'
+import { signIn } from '../support/fixtures/owner.ts'
 import { ADA, startService } from '../support/service/service.ts'
 
 test('the client creates an endpoint, checks it, and submits objects and forms', async () => {
@@ -89,4 +92,45 @@ test('the client rejects with the reason of its signal', async () => {
   leaving.abort(new Error('the visitor left'))
   const sent = submit('http://127.0.0.1:9/f/f_0000000000000000', { message: 'x' }, { signal: leaving.signal })
   await assert.rejects(sent, /the visitor left/)
+})
+
+test('the client fetches a file of a submission with a key of the account', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const key = String((await ada.post('/keys', { name: 'client', scopes: ['read'] })).json.key)
+  const [file = assert.fail()] = await attachFiles(service, ada, [{ name: 'cv.pdf', bytes: PDF }])
+  const wanted = { submissionId: file.submission, fileId: file.id, key }
+
+  const fetched = await fetchFile(service.base, wanted)
+  assert.ok(fetched.ok)
+  assert.equal(fetched.response.headers.get('content-length'), String(PDF.length))
+  assert.deepEqual(Buffer.from(await fetched.response.arrayBuffer()), PDF)
+
+  const unknown = await fetchFile(service.base, { ...wanted, fileId: '../../keys' })
+  assert.ok(!unknown.ok)
+  assert.equal(unknown.code, 'file_not_found')
+  const stranger = await fetchFile(service.base, { ...wanted, key: `${key}x` })
+  assert.ok(!stranger.ok)
+  assert.equal(stranger.code, 'key_invalid')
+})
+
+test('the client sends a key to no other host, and ends a download with its signal', async () => {
+  const paths: string[] = []
+  await using server = await startOtherServer((request, response) => {
+    paths.push(request.url ?? '')
+    if (request.url?.includes('/moved/')) response.writeHead(302, { Location: '/elsewhere' }).end()
+    else response.writeHead(200).write('the beginning')
+  })
+  const wanted = { submissionId: 'sub_1', fileId: 'fil_1', key: 'ak_1' }
+  const moved = await fetchFile(server.base, { ...wanted, submissionId: 'moved' })
+  assert.ok(!moved.ok)
+  assert.equal(moved.code, 'unexpected_response')
+  assert.deepEqual(paths, ['/api/v1/submissions/moved/files/fil_1'])
+
+  const leaving = new AbortController()
+  const begun = await fetchFile(server.base, { ...wanted, signal: leaving.signal })
+  assert.ok(begun.ok)
+  leaving.abort(new Error('enough'))
+  await assert.rejects(begun.response.text(), /enough/)
+  await assert.rejects(fetchFile(server.base, { ...wanted, signal: leaving.signal }), /enough/)
 })

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { openCommandLine } from '../support/client/command-line.ts'
 import { startListening, startReceiver } from '../support/client/listening.ts'
+import { PDF } from '../support/fixtures/files.ts'
 import { signIn } from '../support/fixtures/owner.ts'
 import { createQueue, type TestQueue } from '../support/fixtures/queue.ts'
 import { ADA, BO, startService, type TestService } from '../support/service/service.ts'
@@ -90,6 +91,47 @@ test('listen forwards submissions as the signed request of a webhook', async () 
   const all = listening.written.out + listening.written.err
   assert.equal(all.split('whsec_').length, 2, 'the secret is in one line')
   assert.ok(!all.includes(key))
+})
+
+test('listen forwards the files of a submission with links that work, as a webhook', async () => {
+  await using webhook = await startWebhookReceiver()
+  await using service = await startService({
+    env: { FORMSLOT_DEFAULT_PLAN: 'pro' },
+    egressPorts: [webhook.port],
+  })
+  await using receiver = await startReceiver()
+  const { owner, endpoint, key } = await createReader(service)
+  await owner.patch(`/endpoints/${endpoint.form_id}`, { files: { on: true } })
+  const place = `/endpoints/${endpoint.form_id}/destinations`
+  const { id: destination } = (await owner.post(place, { kind: 'webhook', url: webhook.url })).json
+  await owner.post(`${place}/${destination}/test`)
+  await using listener = await openListener(service, key)
+  await using listening = await listener.start('--to', receiver.url)
+  await listening.ready()
+  const form = new FormData()
+  form.append('message', 'Hello')
+  for (const name of ['Lebenslauf.pdf', 'found.pdf']) form.append('cv', new File([PDF], name), name)
+  await service.post(endpoint.endpoint_url, { body: form })
+  await receiver.received(1)
+  await service.deliver()
+  const [request] = receiver.requests
+  const real = webhook.received.at(-1)
+  assert.ok(request && real)
+  const withoutTokens = (body: string) => body.replaceAll(/\/files\/[0-9a-z]+/g, '/files/token')
+  assert.equal(withoutTokens(request.body), withoutTokens(real.body), 'but for the links')
+  const files = request.json.data.files as { url: string }[]
+  assert.deepEqual(Buffer.from(await (await fetch(files[0]?.url ?? '')).arrayBuffer()), PDF)
+
+  await service.sql("update files set scan = 'found' where name = 'found.pdf'")
+  await service.submit(endpoint, { message: 'the end' })
+  await receiver.received(2)
+  assert.equal(await listening.interrupt(), 0)
+  await using again = await listener.start('--to', receiver.url, '--replay', '2', '--count', '2')
+  await again.ready()
+  await receiver.received(4)
+  const replayed = receiver.requests[2]?.json.data.files as { url: string | null; scan: string }[]
+  assert.equal(typeof replayed[0]?.url, 'string')
+  assert.deepEqual([replayed[1]?.scan, replayed[1]?.url], ['found', null])
 })
 
 test('listen loses and repeats nothing when the service restarts', async (context) => {

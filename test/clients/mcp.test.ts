@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { attachFile, toPath } from '../support/fixtures/attached-files.ts'
 import type { ToolResult } from '../support/fixtures/mcp.ts'
 import { createCalls, signIn } from '../support/fixtures/owner.ts'
 import { watchAnswers } from '../support/service/pending-answers.ts'
@@ -161,6 +162,12 @@ for (const kind of CLIENTS) {
     await same('get_submission', { submission_id }, await rest.get(`/submissions/${submission_id}`))
     const marked = await rest.patch(`/submissions/${submission_id}`, { read: true })
     await same('mark_submission', { submission_id, read: true }, marked)
+    const file = await attachFile(service, ada)
+    await same(
+      'create_file_link',
+      { submission_id: file.submission, file_id: file.id },
+      await rest.post(`${toPath(file)}/link`),
+    )
 
     called.add('add_destination')
     const hook = { id: form_id, kind: 'webhook', url: receiver.url }

@@ -7,6 +7,7 @@ import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { openSite, startSite } from '../support/browser/site.ts'
+import { ownerWithFiles, PDF } from '../support/fixtures/files.ts'
 import { startService, type TestService } from '../support/service/service.ts'
 
 const MODULES = path.join(import.meta.dirname, 'node_modules')
@@ -221,4 +222,49 @@ test('Unpoly shows the receipt, the page after the form, and a refusal', { skip 
 /** Renames a field: nothing but fields with a reserved name is refused. */
 async function rename(page: Page, { from, to }: { from: string; to: string }): Promise<void> {
   await page.locator(`[name=${from}]`).evaluate((field, name) => field.setAttribute('name', name), to)
+}
+
+/** A form with a file, as each library has it. */
+const FILE_FORMS: Readonly<Record<Library, string>> = {
+  htmx: '<form hx-post="FORM" hx-encoding="multipart/form-data">',
+  htmx2: '<form hx-post="FORM" hx-encoding="multipart/form-data">',
+  turbo: '<form method="post" action="FORM" enctype="multipart/form-data">',
+  unpoly: '<form method="post" up-submit action="FORM" enctype="multipart/form-data">',
+}
+
+for (const library of ['htmx', 'htmx2', 'turbo', 'unpoly'] as const) {
+  test(`${library} sends files, and shows why one is refused`, { skip }, async (t) => {
+    const { service, show } = await startBehindProxy(t)
+    const { owner } = await ownerWithFiles(service)
+    const open = FILE_FORMS[library].replace('FORM', owner.endpoint.endpoint_url)
+    const form = `${open}<input type="file" name="cv" multiple>${FIELDS}</form>`
+    // Version 2 of htmx shows refusals with the script alone.
+    const head = library === 'htmx2' ? `<script src="${service.base}/form.js" defer></script>` : ''
+    const large = Buffer.concat([PDF, Buffer.alloc(1024 * 1024)])
+    const choose = (page: Page, ...names: string[]) =>
+      page.setInputFiles(
+        '[name=cv]',
+        names.map((name) => ({ name, mimeType: '', buffer: large })),
+      )
+    const refused = await show({ library, head, body: form })
+    await choose(refused, 'a.png')
+    await send(refused, 'Hello')
+    await refused.getByText(/kind/).first().waitFor()
+    const page = await show({ library, head, body: form })
+    await choose(page, 'a.pdf', 'b.pdf')
+    await send(page, 'Hello')
+    await page
+      .getByText(/Thank you/)
+      .first()
+      .waitFor()
+    const [newest] = Object((await owner.get('/submissions')).json).data
+    assert.deepEqual(newest.fields, [['message', 'Hello']])
+    assert.deepEqual(
+      newest.files.map((file: Record<string, unknown>) => [file.field, file.name, file.bytes]),
+      [
+        ['cv', 'a.pdf', large.length],
+        ['cv', 'b.pdf', large.length],
+      ],
+    )
+  })
 }

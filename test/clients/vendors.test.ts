@@ -1,27 +1,14 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
-import { build } from 'vite'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { bundlePage } from '../support/browser/bundle-page.ts'
 import { html, startSite } from '../support/browser/site.ts'
 import { startService } from '../support/service/service.ts'
 import { until } from '../support/service/until.ts'
 
 const ENTRY = path.join(import.meta.dirname, 'pages/vendor-clients.js')
 const MESSAGE = 'Your submission has been received.'
-
-/** Bundles the page with the vendors' published clients. */
-async function bundle(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'silent',
-    root: import.meta.dirname,
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: { write: false, rollupOptions: { input: ENTRY } },
-  })
-  const [bundled] = [built].flat() as { output: { type: string; code?: string }[] }[]
-  return bundled?.output.find(({ type }) => type === 'chunk')?.code ?? ''
-}
 
 test("the vendors' own clients submit from a page of another site with only their host changed", {
   skip: withoutBrowser,
@@ -32,7 +19,7 @@ test("the vendors' own clients submit from a page of another site with only thei
     [`/?base=${encodeURIComponent(service.base)}&form=${form_id}`]: html(
       '<script type="module" src="/clients.js"></script>',
     ),
-    '/clients.js': { type: 'text/javascript', body: await bundle() },
+    '/clients.js': { type: 'text/javascript', body: await bundlePage(ENTRY) },
   })
   await using browser = await openBrowser(service, site.origin)
   const page = await (await browser.newContext()).newPage()

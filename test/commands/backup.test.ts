@@ -16,6 +16,8 @@ import { SCHEMA_VERSION } from '../../src/store/engine/migrate.ts'
 import { keyAt } from '../../src/store/engine/sequence.ts'
 import { VERSION } from '../../src/version.ts'
 import { createApiKey, JANE } from '../support/docs/guide.ts'
+import { toBackupRequest } from '../support/fixtures/backup-request.ts'
+import { packTar, type TarContent } from '../support/fixtures/hostile-tar.ts'
 import { parseConfig } from '../support/service/configuration.ts'
 import { startService } from '../support/service/service.ts'
 
@@ -36,9 +38,8 @@ async function openPlace() {
   }
 }
 
-function toRequest(file: string, more: Partial<BackupRequest> = {}): BackupRequest {
-  return { file, now: NOW, withSecret: true, withFiles: false, ...more }
-}
+const toRequest = (file: string, more: Partial<BackupRequest> = {}) =>
+  toBackupRequest(file, { now: NOW, ...more })
 
 /** Starts and stops a service with one submission. */
 async function fillDirectory(dataDir: string, env: Record<string, string> = {}) {
@@ -67,13 +68,20 @@ test('a backup of a running service is restored elsewhere with every endpoint, l
   await writeFile(path.join(place.dataDir, 'mailbox', '.half.eml.draft'), 'half')
 
   const file = place.at('night.tar')
-  const made = await backup(place.config(), toRequest(file, { withFiles: true }))
+  const made = await backup(place.config(), toRequest(file, { withMailbox: true }))
   assert.match(made.output, /formslot\.db: accounts 0, endpoints 1, submissions 1, /)
   assert.equal(statSync(file).mode & 0o777, 0o600)
   assert.deepEqual(readdirSync(place.at()).sort(), ['data', 'night.tar'])
   // Any tar reads it.
   const listed = (await run('tar', ['-tf', file])).stdout.trimEnd().split('\n')
-  assert.deepEqual(listed, ['manifest.json', 'formslot.db', 'secret', `mailbox/${email}`])
+  assert.deepEqual(listed, [
+    'manifest.json',
+    'formslot.db',
+    'secret',
+    `mailbox/${email}`,
+    'files.sha256',
+    'files.json',
+  ])
   const manifest = JSON.parse((await run('tar', ['-xOf', file, 'manifest.json'])).stdout)
   assert.equal(manifest.version, VERSION)
   assert.equal(manifest.schema, SCHEMA_VERSION)
@@ -83,7 +91,7 @@ test('a backup of a running service is restored elsewhere with every endpoint, l
   await service.submit(endpoint, { message: 'after the backup' })
   await service.close()
   const checked = await restore(place.config(), { file, to: null, check: true, now: NOW })
-  assert.match(checked.output, /is complete: 3 files/)
+  assert.match(checked.output, /is complete: 4 files/)
   const restored = place.at('restored')
   const { output } = await restore(place.config(), { file, to: restored, check: false, now: NOW })
   assert.ok(output.includes(`FORMSLOT_DATA_DIR=${restored}`))
@@ -298,13 +306,13 @@ test('on PostgreSQL names the command that backs up the database, and packs the 
     FORMSLOT_DATABASE_URL: 'postgres://formslot:pa%3Ass@db.internal:5433/forms?sslmode=require&password=more',
   }
   const file = place.at('night.tar')
-  const refused = await backup(place.config(env), toRequest(file, { withSecret: false }))
+  const refused = await backup(place.config(env), toRequest(file, { withSecret: false, withFiles: false }))
   assert.equal(refused.done, false)
   assert.ok(!existsSync(file))
   const line =
     "  pg_dump --format=custom --no-owner --file=formslot.dump 'postgres://formslot@db.internal:5433/forms?sslmode=require'\n"
   assert.ok(refused.output.includes(line), refused.output)
-  const made = await backup(place.config(env), toRequest(file))
+  const made = await backup(place.config(env), toRequest(file, { withFiles: false }))
   assert.equal(made.done, true)
   assert.ok(made.output.includes(line))
   const { output } = await restore(place.config(env), { file, to: null, check: false, now: NOW })
@@ -312,42 +320,25 @@ test('on PostgreSQL names the command that backs up the database, and packs the 
   assert.equal(readFileSync(path.join(place.dataDir, 'secret'), 'utf8'), `${SECRET}\n`)
 })
 
-/** An entry of a hostile tar. */
-type Entry = { name: string; content: Buffer | string; change?: (header: Buffer) => void; bytes?: number }
-
-function pack(entries: readonly Entry[], end = 1024): Buffer {
-  const blocks = entries.flatMap(({ name, content, change, bytes }) => {
-    const body = Buffer.from(content)
-    const header = createHeader({ name, bytes: bytes ?? body.length, mode: 0o600, modifiedAt: NOW })
-    if (change) {
-      change(header)
-      header.fill(' ', 148, 156)
-      const sum = header.reduce((total, byte) => total + byte, 0)
-      header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
-    }
-    return [header, body, Buffer.alloc((512 - (body.length % 512)) % 512)]
-  })
-  return Buffer.concat([...blocks, Buffer.alloc(end)])
-}
-
 test('refuses a hostile or damaged backup and leaves the directory empty', async () => {
   await using place = await openPlace()
   await fillDirectory(place.dataDir)
   const good = place.at('good.tar')
-  await backup(place.config(), toRequest(good))
+  await backup(place.config(), toRequest(good, { withFiles: false }))
   const extract = async (name: string) =>
     (await run('tar', ['-xOf', good, name], { encoding: 'buffer', maxBuffer: 1 << 26 })).stdout
   const database = await extract('formslot.db')
   const secret = await extract('secret')
   const facts = JSON.parse(String(await extract('manifest.json')))
-  const files: Entry[] = [
+  const files: TarContent[] = [
     { name: 'formslot.db', content: database },
     { name: 'secret', content: secret },
   ]
-  const toManifest = (entries: readonly Entry[], more: object = {}): Entry => ({
+  const toManifest = (entries: readonly TarContent[], more: object = {}): TarContent => ({
     name: 'manifest.json',
     content: JSON.stringify({
       ...facts,
+      stored_files: null,
       files: entries.map(({ name, content, bytes }) => ({
         name,
         bytes: bytes ?? Buffer.from(content).length,
@@ -356,8 +347,9 @@ test('refuses a hostile or damaged backup and leaves the directory empty', async
       ...more,
     }),
   })
-  const whole = (entries: readonly Entry[], more?: object) => pack([toManifest(entries, more), ...entries])
-  const withType = (type: string, link = ''): Entry[] => [
+  const whole = (entries: readonly TarContent[], more?: object) =>
+    packTar([toManifest(entries, more), ...entries])
+  const withType = (type: string, link = ''): TarContent[] => [
     ...files,
     {
       name: 'plans.json',
@@ -368,7 +360,7 @@ test('refuses a hostile or damaged backup and leaves the directory empty', async
       },
     },
   ]
-  const named = (name: string): Entry[] => [...files, { name, content: 'x' }]
+  const named = (name: string): TarContent[] => [...files, { name, content: 'x' }]
   const flipped = Buffer.from(database)
   flipped[flipped.length - 100] = (flipped[flipped.length - 100] ?? 0) ^ 1
   const tar = whole(files)
@@ -389,13 +381,13 @@ test('refuses a hostile or damaged backup and leaves the directory empty', async
     ['an empty file', Buffer.alloc(0), /truncated/],
     ['a file of zeros', Buffer.alloc(4096), /does not begin with manifest\.json/],
     ['another kind of file', Buffer.from('PK\u0003\u0004'.padEnd(2048, 'x')), /not a tar file/],
-    ['no manifest', pack(files), /does not begin with manifest\.json/],
+    ['no manifest', packTar(files), /does not begin with manifest\.json/],
     [
       'a manifest of another program',
-      pack([{ name: 'manifest.json', content: '[]' }]),
+      packTar([{ name: 'manifest.json', content: '[]' }]),
       /not that of a backup/,
     ],
-    ['a manifest that is not JSON', pack([{ name: 'manifest.json', content: '{' }]), /not JSON/],
+    ['a manifest that is not JSON', packTar([{ name: 'manifest.json', content: '{' }]), /not JSON/],
     ['a manifest of another format', whole(files, { format: 'formslot-backup-2' }), /\(format\)/],
     ['an unknown field', whole(files, { run: 'rm' }), /not that of a backup/],
     ['a version that clears the screen', whole(files, { version: '1\u001b[2J' }), /\(version\)/],
@@ -406,7 +398,7 @@ test('refuses a hostile or damaged backup and leaves the directory empty', async
     ],
     [
       'a name that clears the screen',
-      pack([toManifest(files), ...files, { name: '\u009b2J', content: '' }]),
+      packTar([toManifest(files), ...files, { name: '\u009b2J', content: '' }]),
       /^[ -~\u00c2]+$/,
     ],
     ['a path above the directory', whole(named('../secret')), /\(files\.2\.name\)/],
@@ -415,15 +407,15 @@ test('refuses a hostile or damaged backup and leaves the directory empty', async
     ['a file of the service that no backup has', whole(named('formslot.db-wal')), /\(files\.2\.name\)/],
     ['an email that hides elsewhere', whole(named('mailbox/.bashrc')), /\(files\.2\.name\)/],
     ['a name twice in the manifest', whole([...files, ...onlySecret]), /names a file twice/],
-    ['an entry twice', pack([toManifest(files), ...files, ...onlySecret]), /is not in manifest\.json/],
+    ['an entry twice', packTar([toManifest(files), ...files, ...onlySecret]), /is not in manifest\.json/],
     [
       'an entry that the manifest does not name',
-      pack([toManifest(files), ...named('plans.json')]),
+      packTar([toManifest(files), ...named('plans.json')]),
       /not in manifest/,
     ],
     [
       'entries in another order',
-      pack([toManifest(files), ...files.toReversed()]),
+      packTar([toManifest(files), ...files.toReversed()]),
       /missing or has another size/,
     ],
     ['a symbolic link', whole(withType('2', '/etc/passwd')), /is not a plain file/],
@@ -435,7 +427,7 @@ test('refuses a hostile or damaged backup and leaves the directory empty', async
     ['a long name of GNU tar', whole(withType('L')), /is not a plain file/],
     [
       'a prefix of the name',
-      whole([{ ...files[0], change: (header) => header.write('..', 345) } as Entry]),
+      whole([{ ...files[0], change: (header) => header.write('..', 345) } as TarContent]),
       /plain file/,
     ],
     [
@@ -445,7 +437,7 @@ test('refuses a hostile or damaged backup and leaves the directory empty', async
     ],
     [
       'a size beyond the file',
-      pack([
+      packTar([
         toManifest(files),
         {
           name: 'formslot.db',
@@ -467,20 +459,24 @@ test('refuses a hostile or damaged backup and leaves the directory empty', async
     ],
     [
       'a huge manifest',
-      pack([{ name: 'manifest.json', content: Buffer.alloc(64 * 1024 * 1024 + 1) }]),
+      packTar([{ name: 'manifest.json', content: Buffer.alloc(64 * 1024 * 1024 + 1) }]),
       /too large/,
     ],
     ['a damaged header', Buffer.concat([tar.subarray(0, 3), Buffer.from('!'), tar.subarray(4)]), /checksum/],
     [
       'a flipped bit',
-      pack([toManifest(files), { name: 'formslot.db', content: flipped }, ...onlySecret]),
+      packTar([toManifest(files), { name: 'formslot.db', content: flipped }, ...onlySecret]),
       /formslot\.db is damaged: its SHA-256/,
     ],
     ['a missing end', tar.subarray(0, -1024), /truncated/],
     ['half of its end', tar.subarray(0, -512), /truncated/],
     ['a cut in the database', tar.subarray(0, 8192), /truncated/],
-    ['a missing file', pack([toManifest(files), ...onlySecret]), /formslot\.db of manifest\.json is missing/],
-    ['something behind its end', pack([toManifest(files), ...files], 2048), /something follows its end/],
+    [
+      'a missing file',
+      packTar([toManifest(files), ...onlySecret]),
+      /formslot\.db of manifest\.json is missing/,
+    ],
+    ['something behind its end', packTar([toManifest(files), ...files], 2048), /something follows its end/],
     ['no secret although it says so', whole(files.slice(0, 1)), /does not contain the secrets that it names/],
     [
       'another secret than it says',

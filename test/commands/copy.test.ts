@@ -98,7 +98,10 @@ test('copies every row of every table, and never issues an ID twice', async () =
     using database = new DatabaseSync(old.file)
     database.exec(`
       insert into channel_pauses values ('email', 1, 2, 'refused');
+      insert into email_days values (1, 'acme.org', 1, 2, 3, 4, 0, 1, 2, 3, 'rcpt_to: 450 later', 1);
+      insert into unproven_email_hours values (1, 'network', 1, 2, 3);
       insert into accounts (key, mailbox, plan, created_at) values (1, 'bo@builds.dev', 'free', 1);
+      insert into email_keys values (1, 1, 'armored', 'FINGERPRINT', 'RSA 4096', 1, 1, 1, null, null);
       insert into clock_checks values (1, 1, null);
       insert into account_counts values ('1 queue', 1, 'queue', '2026-11', 7);
       insert into endpoint_keys values (1, 1, 'id', 'hash', 'backup', '["read"]', 1, null, 2, 3);
@@ -117,10 +120,13 @@ test('copies every row of every table, and never issues an ID twice', async () =
       insert into spam_lists values (1, '["casino"]', '[]');
       insert into destination_secrets values (1, 'dst_1', 's1.address', null, null);
       insert into watches values (1, 1, 1, '{}', '{}', null);
-      insert into judgements values (1, 1, 1, 0.5, '[]', null, null, null);
+      insert into judgements values (1, 1, 1, 0.5, '[]', 1, null, null, null);
+      insert into files values (1, 1, 1, 1, 'cv', 'cv.pdf', 'application/pdf', 1, 'hash', 'place', 'clean', 1, null, 1);
+      insert into file_deletions values ('gone', 1);
       insert into spam_tokens values (1, 'hash', 1, 2);
       insert into spam_lessons values (1, 1, 'spam', null, 1);
       insert into routings values (1, 'q_1', 'monthly_quota');
+      insert into email_rhythms values (1, 1, null);
       insert into queue_rates values ('1 1', 1, 1, 1, 0);
       insert into sign_ins (key, mailbox_key, device, created_at) values (1, 'bo', 'Firefox on Linux', 1);
       insert into sessions values (1, 'hash', 1, 'Firefox on Linux', 1, 1, 1);
@@ -133,7 +139,8 @@ test('copies every row of every table, and never issues an ID twice', async () =
       insert into mailboxes (mailbox_key, confirmations_refused_at)
         with recursive count (n) as (select 1 union all select n + 1 from count where n < ${rows})
         select 'mailbox ' || n, n from count;
-      update key_reservation set next = 123456789012345`)
+      update key_reservation set next = 123456789012345;
+      update instance set files_id = 'f1'`)
   }
   await copy(old.config, { ...old.request, to: url })
   using source = new DatabaseSync(old.file, { readOnly: true })
@@ -147,6 +154,8 @@ test('copies every row of every table, and never issues an ID twice', async () =
     assert.equal(await target.number(`select count(*) from ${name}`), expected, name)
   }
   assert.ok((await target.number('select next from key_reservation')) >= 123456789012345)
+  const kept = await target.number("select count(*) from instance where files_id = 'f1'")
+  assert.equal(kept, 1, 'its files stay those of this instance')
   for (const table of ['submissions', 'outbox', 'attempts', 'event_batches']) {
     const outside = await target.number(`select count(*) from ${table}_rest`)
     assert.equal(outside, 0, `all ${table} stand in their weeks`)
@@ -185,9 +194,28 @@ test('requires a migration before copying a database of an earlier version', {
   await assert.rejects(copying, /formslot-server migrate/)
 })
 
-const hasColumn = (database: DatabaseSync) =>
-  database.prepare(`select 1 from pragma_table_info('endpoints') where name = 'has_watches'`).get() !==
-  undefined
+/** Columns that the last version before 1.0.0 did not have. */
+const NEW_COLUMNS = [
+  ['endpoints', 'has_watches'],
+  ['accounts', 'stored_bytes'],
+  ['accounts', 'email_key'],
+  ['accounts', 'encrypted_only_at'],
+  ['submissions', 'file_count'],
+  ['submissions', 'ciphertext'],
+  ['judgements', 'has_files'],
+  ['instance', 'files_id'],
+  ['mailboxes', 'undeliverable_at'],
+  ['mailboxes', 'undeliverable_until'],
+  ['mailboxes', 'undeliverable_because'],
+  ['mailboxes', 'recent_emails'],
+  ['outbox', 'bounced_at'],
+  ['outbox', 'complained_at'],
+  ['outbox', 'reports'],
+  ['outbox', 'digest_key'],
+] as const
+
+const hasColumn = (database: DatabaseSync, [table, name]: readonly [string, string]) =>
+  database.prepare('select 1 from pragma_table_info(?) where name = ?').get(table, name) !== undefined
 
 test('carries over the last version before 1.0.0, to both databases, and no earlier one', async () => {
   await using postgres = await anyPostgres()
@@ -197,7 +225,18 @@ test('carries over the last version before 1.0.0, to both databases, and no earl
     database.exec(`
       drop table if exists destination_secrets;
       drop table if exists watches;
-      ${hasColumn(database) ? 'alter table endpoints drop column has_watches;' : ''}
+      drop table if exists email_keys;
+      drop table if exists files;
+      drop table if exists file_deletions;
+      drop index if exists outbox_failed;
+      drop table if exists email_days;
+      drop table if exists unproven_email_hours;
+      drop table if exists email_rhythms;
+      drop index if exists outbox_of_digest;
+      ${NEW_COLUMNS.filter((column) => hasColumn(database, column))
+        .map(([table, name]) => `alter table ${table} drop column ${name};`)
+        .join('\n')}
+      insert or ignore into accounts (key, mailbox, plan, created_at) values (9, 'bo@builds.dev', 'free', 1);
       update schema_version set version = ${version}`)
   }
   const targets = [`file:${path.join(path.dirname(old.file), 'new.db')}`, await postgres.createDatabase()]

@@ -80,6 +80,8 @@ test('rejects an option of another command, and a missing argument', async () =>
     [['doctor', '--follow'], '--follow works only with mailbox.'],
     [['serve', '--json'], '--json works only with doctor and plan.'],
     [['copy', '--from', 'file:a'], 'copy needs --from and --to.'],
+    [['copy-files'], 'copy-files needs one of --from and --to.'],
+    [['copy-files', '--from', 'file:a', '--to', 'file:b'], 'copy-files needs one of --from and --to.'],
     [['suppress'], 'suppress needs an email address.'],
     [['mailbox', 'a', 'b'], 'Unexpected argument "b".'],
     [['mailbox', 'a', '--follow'], '--follow shows new emails: leave the id out.'],

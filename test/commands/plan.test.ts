@@ -75,8 +75,11 @@ test('plan list shows quotas, retention and owners, including those of a removed
   await service.sql("update accounts set plan = 'gold'")
   const { output } = await command(service, 'list')
   const line = (name: string) => output.split('\n').find((one) => one.startsWith(name)) ?? ''
-  assert.match(line('free'), /^free \* +50 +100 +5,000 +30 days +7 days +0 +0$/)
-  assert.match(line('pro'), /^pro +10,000 +10,000 +100,000 +90 days +30 days +10 +0$/)
+  assert.match(line('free'), /^free \* +50 +100 +5,000 +30 days +7 days +0 +3 +5\u00a0MiB +50\u00a0MiB +0$/)
+  assert.match(
+    line('pro'),
+    /^pro +10,000 +10,000 +100,000 +90 days +30 days +10 +10 +25\u00a0MiB +5\u00a0GiB +0$/,
+  )
   assert.match(line('team'), /unlimited/)
   assert.match(line('gold'), /^gold +removed +1$/)
   const json = JSON.parse((await command(service, 'list', 'json')).output)
@@ -107,6 +110,7 @@ test('plan show prints the plan, usage bars, the reset date and a pending shorte
   assert.match(output, /^Usage in 2026-11; quotas reset at 2026-12-01T00:00:00\.000Z:$/m)
   assert.match(output, /^ {2}\[#{16}\.{4}\] {2}84 % {2}42 of 50 {2}f_[0-9a-z]{16} Contact$/m)
   assert.match(output, /^ {2}\[\.{20}\] {3}0 % {2}0 of 5,000 {2}telemetry events$/m)
+  assert.match(output, /^Stored files: 0\u00a0B of 50\u00a0MiB$/m)
   assert.match(output, /^Retention: submissions 90 days, telemetry 30 days$/m)
   assert.match(
     output,

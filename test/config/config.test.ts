@@ -9,6 +9,7 @@ import { PLANS } from '../../src/domain/plans/plan.ts'
 import { blamed, listFaults, parseConfig } from '../support/service/configuration.ts'
 
 const POSTGRES = { FORMSLOT_DATABASE_URL: 'postgres://pooler.acme.org/formslot' }
+const S3 = { FORMSLOT_FILES: 's3://acme', FORMSLOT_S3_KEY: 'AKID', FORMSLOT_S3_SECRET: 'geheim' }
 const SMTP = { FORMSLOT_SMTP_URL: 'smtp://mail.acme.org', FORMSLOT_MAIL_FROM: 'forms@acme.org' }
 
 test('an empty configuration is valid', () => {
@@ -28,22 +29,52 @@ test('an empty configuration is valid', () => {
     smtp: null,
     mailFrom: { name: 'Formslot', address: 'formslot@localhost' },
     dkim: null,
+    bounces: { address: null, listen: null, vendors: {} },
+    operatorToken: null,
     createPerHour: 10,
     createSpacingMs: 2000,
     submitPerMinute: 30,
     callsPerMinute: 6000,
+    formEmailsPerHour: 30,
     emailCeiling: { perHour: 500, largeDomains: new Set(LARGE_MAIL_DOMAINS) },
     plans: PLANS,
     plansFile: null,
+    operators: new Set(),
     securityContact: null,
     defaultPlan: 'free',
     spamEngines: { rspamd: null, spamd: null },
+    clamd: null,
     egress: { allowed: [], ports: [443, 8443], http: false, proxy: null },
+    files: {
+      kind: 'folder',
+      folder: path.resolve('data/files'),
+      spoolFolder: path.resolve('data/files/in'),
+    },
     challenges: { creation: 'off', difficulty: 'normal' },
     claimConfirm: 'link',
     logLevel: 'info',
     metricsListen: null,
     minFreeBytes: 200 * 1024 * 1024,
+  })
+})
+
+test('takes bounces only at an address that has a place for the token, and by a listener only with it', () => {
+  const bounces = (env: Record<string, string>) =>
+    listFaults(env).map(({ variable, problem }) => `${variable} ${problem}`)
+  assert.deepEqual(bounces({ FORMSLOT_BOUNCE_ADDRESS: 'bounces@acme.org' }), [
+    'FORMSLOT_BOUNCE_ADDRESS is "bounces@acme.org"',
+  ])
+  assert.deepEqual(bounces({ FORMSLOT_BOUNCE_LISTEN: '127.0.0.1:2424' }), [
+    'FORMSLOT_BOUNCE_ADDRESS is missing; FORMSLOT_BOUNCE_LISTEN takes only emails to that address',
+  ])
+  const { bounces: read } = parseConfig({
+    FORMSLOT_BOUNCE_ADDRESS: 'B+{token}@Bounce.Acme.org',
+    FORMSLOT_BOUNCE_LISTEN: '[::1]:24',
+  })
+  assert.deepEqual(read, {
+    address: { before: 'b+', after: '', domain: 'bounce.acme.org' },
+    listen: { host: '::1', port: 24, protocol: 'smtp' },
+    vendors: {},
   })
 })
 
@@ -88,11 +119,18 @@ test('the example and the default of every setting are valid', () => {
       FORMSLOT_OLD_LINK_SECRET: 'the first secret of the instance that is under test',
     },
     FORMSLOT_SMTP_URL: SMTP,
+    FORMSLOT_FILES: S3,
+    FORMSLOT_S3_ENDPOINT: S3,
+    FORMSLOT_S3_REGION: S3,
+    FORMSLOT_S3_KEY: S3,
+    FORMSLOT_S3_PATH_STYLE: S3,
     FORMSLOT_RSPAMD_CONTROLLER_URL: {
       FORMSLOT_RSPAMD_URL: 'http://127.0.0.1:11333',
       FORMSLOT_RSPAMD_PASSWORD: 'geheim',
     },
+    FORMSLOT_BOUNCE_LISTEN: { FORMSLOT_BOUNCE_ADDRESS: 'b+{token}@bounce.acme.org' },
     FORMSLOT_SPAMD_LEARN: { FORMSLOT_SPAMD: '127.0.0.1' },
+    FORMSLOT_CLAMD_REQUIRED: { FORMSLOT_CLAMD: '127.0.0.1' },
   }
   const shown = SETTING_NAMES.filter(
     (name) => !getSetting(name).example.startsWith('<') && !/DKIM|PLANS_FILE/.test(name),
@@ -202,6 +240,19 @@ test('explains why a proxy cannot be trusted by name', () => {
   assert.equal(parseConfig({ FORMSLOT_TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }).trusts.length, 2)
   const [fault] = listFaults({ FORMSLOT_TRUST_PROXY: '10.0.0.0/8,everybody' })
   assert.match(fault?.problem ?? '', /"everybody"/)
+})
+
+test('a required scan needs a scanner, and 0 needs none', () => {
+  assert.deepEqual(blamed({ FORMSLOT_CLAMD_REQUIRED: '1' }), ['FORMSLOT_CLAMD'])
+  assert.deepEqual(blamed({ FORMSLOT_CLAMD_REQUIRED: '1', FORMSLOT_CLAMD: 'tcp:x:y' }), ['FORMSLOT_CLAMD'])
+  assert.deepEqual(blamed({ FORMSLOT_CLAMD_REQUIRED: 'yes', FORMSLOT_CLAMD: '127.0.0.1' }), [
+    'FORMSLOT_CLAMD_REQUIRED',
+  ])
+  assert.equal(parseConfig({ FORMSLOT_CLAMD_REQUIRED: '0' }).clamd, null)
+  const server = { kind: 'unix', path: '/run/clamav/clamd.ctl' }
+  const unix = { FORMSLOT_CLAMD: 'unix:/run/clamav/clamd.ctl' }
+  assert.deepEqual(parseConfig(unix).clamd, { server, isRequired: false })
+  assert.deepEqual(parseConfig({ ...unix, FORMSLOT_CLAMD_REQUIRED: '1' }).clamd, { server, isRequired: true })
 })
 
 test('half a configuration of a spam filter is a fault', () => {

@@ -38,7 +38,12 @@ test('a built-in plan keeps what the plans file does not change', () => {
 test('a custom plan exists beside the built-in ones and can be the default', () => {
   using plans = plansFile({ team: TEAM })
   const config = parseConfig({ ...plans.env, FORMSLOT_DEFAULT_PLAN: 'team' })
-  assert.deepEqual(config.plans, { ...PLANS, team: { name: 'team', ...TEAM, destinations: 0, watches: 1 } })
+  const { fileBytes, submissionBytes, filesPerSubmission, storedBytes } = PLANS.free
+  const files = { fileBytes, submissionBytes, filesPerSubmission, storedBytes }
+  assert.deepEqual(config.plans, {
+    ...PLANS,
+    team: { name: 'team', ...TEAM, destinations: 0, watches: 1, ...files },
+  })
   assert.equal(config.defaultPlan, 'team')
 })
 
@@ -53,6 +58,20 @@ test('an unknown default plan is an error that lists the plans', () => {
 test('does not blame the default plan while the plans file is invalid', () => {
   using plans = plansFile('{')
   assert.deepEqual(blamed({ ...plans.env, FORMSLOT_DEFAULT_PLAN: 'team' }), ['FORMSLOT_PLANS_FILE'])
+})
+
+test('a plan limits files, and may include none', () => {
+  const files = { fileBytes: 1024, submissionBytes: 2048, filesPerSubmission: 0, storedBytes: 4096 }
+  using plans = plansFile({ team: { ...TEAM, ...files } })
+  assert.deepEqual(parseConfig(plans.env).plans.team, {
+    name: 'team',
+    ...TEAM,
+    destinations: 0,
+    watches: 1,
+    ...files,
+  })
+  for (const wrong of [{ filesPerSubmission: 21 }, { fileBytes: -1 }, { storedBytes: null }])
+    assert.match(findProblem({ team: { ...TEAM, ...wrong } }) ?? '', new RegExp(`team.${Object.keys(wrong)}`))
 })
 
 test('reports errors in the plans file with their location', () => {

@@ -3,10 +3,17 @@ import path from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { isLoopbackUrl, isPublicUrl, parseBaseUrl } from '../../src/config/base-address.ts'
+import { parseClamdAddress } from '../../src/config/clamd.ts'
 import { parseDatabaseUrl, withoutPassword } from '../../src/config/database.ts'
 import { parsePorts, parseProxyUrl } from '../../src/config/egress.ts'
 import { parseHost, parseMetricsListen } from '../../src/config/listen-address.ts'
-import { parseMailDomains, parseSecurityContact, parseSender, wholeNumber } from '../../src/config/parsers.ts'
+import {
+  parseAddresses,
+  parseMailDomains,
+  parseSecurityContact,
+  parseSender,
+  wholeNumber,
+} from '../../src/config/parsers.ts'
 import type { Parsed } from '../../src/config/reading.ts'
 import { parseSmtpUrl } from '../../src/config/smtp-server.ts'
 import { parseEngineUrl, parseSpamdAddress } from '../../src/config/spam-engines.ts'
@@ -278,6 +285,31 @@ test('ports are whole numbers from 1 to 65535, and the address of a proxy has no
     assert.equal(proxy(text), 'fault', text)
 })
 
+test('the address of ClamAV is the absolute path of a socket, or a host with port 3310', () => {
+  const address = (text: string) => outcome(parseClamdAddress(text))
+  assert.deepEqual(address('unix:/run/clamav/clamd.ctl'), { kind: 'unix', path: '/run/clamav/clamd.ctl' })
+  assert.deepEqual(address('127.0.0.1'), { kind: 'tcp', host: '127.0.0.1', port: 3310 })
+  assert.deepEqual(address('clamd.acme.org:3311'), { kind: 'tcp', host: 'clamd.acme.org', port: 3311 })
+  assert.deepEqual(address('[::1]:3310'), { kind: 'tcp', host: '::1', port: 3310 })
+  const path = (bytes: number) => `/${'x'.repeat(bytes - 1)}`
+  assert.deepEqual(address(`unix:${path(107)}`), { kind: 'unix', path: path(107) })
+  const wrong = [
+    `unix:${path(108)}`,
+    'unix:',
+    'unix:run/clamd.ctl',
+    'unix:///run/clamd.ctl',
+    'unix:/run/\0clamd.ctl',
+    'tcp://127.0.0.1:3310',
+    '127.0.0.1:0',
+    '127.0.0.1:65536',
+    '::1:3310',
+    ':3310',
+  ]
+  for (const text of wrong) assert.equal(address(text), 'fault', text)
+  const fault = parseClamdAddress('/run/clamav/clamd.ctl')
+  assert.equal(fault.kind === 'fault' && fault.problem, 'is a path; write unix:/run/clamav/clamd.ctl')
+})
+
 test('the address of rspamd is an origin without a password, and that of spamd a host with port 783', () => {
   const url = (text: string) => outcome(parseEngineUrl(text))
   assert.equal(url('http://127.0.0.1:11333'), 'http://127.0.0.1:11333')
@@ -301,4 +333,20 @@ test('the address of rspamd is an origin without a password, and that of spamd a
   for (const text of ['::1', '127.0.0.1:0', '127.0.0.1:65536', 'a b', 'spamd:', ':783', 'tcp://spamd:783']) {
     assert.equal(address(text), 'fault', text)
   }
+})
+
+test('parses the addresses of operators into the identities of their accounts', () => {
+  const read = (text: string) => {
+    const parsed = parseAddresses(text)
+    return parsed.kind === 'ok' ? [...parsed.value] : parsed.problem
+  }
+  assert.deepEqual(read('Ada@Lovelace.DEV, bo+x@builds.dev'), ['ada@lovelace.dev', 'bo+x@builds.dev'])
+  for (const text of [
+    '',
+    'ada',
+    'ada@lovelace.dev,',
+    'Ada <ada@lovelace.dev>',
+    'ada@lovelace.dev;bo@builds.dev',
+  ])
+    assert.match(String(read(text)), /which is not an email address$/, text)
 })

@@ -6,6 +6,8 @@ import { REFUSALS } from '../../src/http/kernel/refusals.ts'
 
 /** Refusals of submissions, of programs that send or pull, and of pages: the dashboard never gets them. */
 const NOT_OF_THE_DASHBOARD = [
+  'operator_token_invalid',
+  'signature_invalid',
   'idempotency_key_invalid',
   'idempotency_key_reused',
   'idempotency_in_progress',
@@ -15,6 +17,10 @@ const NOT_OF_THE_DASHBOARD = [
   'field_invalid',
   'too_many_fields',
   'file_refused',
+  'too_many_files',
+  'file_too_large',
+  'file_type_refused',
+  'file_storage_full',
   'endpoint_frozen',
   'telemetry_frozen',
   'queue_frozen',

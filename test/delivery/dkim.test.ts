@@ -18,6 +18,7 @@ const SIGNED = [
   'list-unsubscribe',
   'list-unsubscribe-post',
   'auto-submitted',
+  'feedback-id',
 ]
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

@@ -5,6 +5,7 @@ import { claimContents } from '../../src/delivery/channels/email/templates/claim
 import { destinationContents } from '../../src/delivery/channels/email/templates/destination-email.ts'
 import { digestContents } from '../../src/delivery/channels/email/templates/digest-email.ts'
 import { disabledContents } from '../../src/delivery/channels/email/templates/disabled-email.ts'
+import { malwareContents } from '../../src/delivery/channels/email/templates/malware-email.ts'
 import { composeNotice } from '../../src/delivery/channels/email/templates/notice-email.ts'
 import { planContents } from '../../src/delivery/channels/email/templates/plan-email.ts'
 import { quotaContents } from '../../src/delivery/channels/email/templates/quota-email.ts'
@@ -45,6 +46,10 @@ function notices(language: Language) {
     stoppedContents({ ...stopped, addressee: 'destination', name: 'Shop' }),
     disabledContents({ ...disabled, because: 'failing', endpointId: 'f_0123456789abcdef' }),
     disabledContents({ ...disabled, because: 'gone', endpointId: 't_0123456789abcdef' }),
+    malwareContents({
+      ...{ language, endpointId: 'f_0123456789abcdef', name: 'Shop', base: BASE },
+      url: `${BASE}/app/inbox/sub_x`,
+    }),
     quotaContents({ ...account, what: 'form', percent: 80 }),
     quotaContents({ ...account, what: 'queue', percent: 100 }),
     quotaContents({
@@ -68,8 +73,9 @@ function notices(language: Language) {
         base: BASE,
         from: { name: 'Formslot', address: 'emails@acme.org' },
         messageDomain: 'acme.org',
+        handlesBounces: false,
       },
-      ...{ to: 'ada@lovelace.org', id: 'not_1', createdAt: ASKED },
+      ...{ to: 'ada@lovelace.org', id: 'not_1', createdAt: ASKED, bounceToken: null },
     }),
   )
 }

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import PostalMime from 'postal-mime'
 import { openEmbeddedMailbox } from '../../src/delivery/channels/email/embedded-mailbox.ts'
 import { renderMessage } from '../../src/delivery/channels/email/mime.ts'
 import type { Email } from '../../src/delivery/channels/email/templates/email.ts'
@@ -33,6 +34,22 @@ test('lists and opens an email as it was posted', async () => {
   const { text, html } = sampleEmail()
   const source = (await renderMessage(sampleEmail())).toString()
   assert.deepEqual(await mailbox.read(id), { id, ...shown, text, html, source })
+})
+
+test('keeps the attachments of an email', async () => {
+  await using place = await emptyFolder()
+  const mailbox = openEmbeddedMailbox(place.mailbox)
+  const content = Buffer.from('JVBERi0xLjQK\r\n')
+  const email = sampleEmail({ attachments: [{ name: 'a.pdf', type: 'application/pdf', content }] })
+  await mailbox.post(email)
+  const [id = ''] = await mailbox.listIds()
+  const read = await mailbox.read(id)
+  assert.deepEqual([read?.text, read?.html], [email.text, email.html])
+  const { attachments } = await PostalMime.parse(read?.source ?? '')
+  assert.deepEqual(
+    attachments.map((one) => [one.filename, Buffer.from(one.content as ArrayBuffer).toString()]),
+    [['a.pdf', '%PDF-1.4\n']],
+  )
 })
 
 test('an email posted twice is one file', async () => {

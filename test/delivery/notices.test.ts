@@ -120,3 +120,18 @@ test('deletes an email a day after it expired', async () => {
   await service.service.purge()
   assert.equal((await listNoticeDeliveries(service)).length, 0)
 })
+
+test('claim emails, emails about submissions and all others have feedback ids of their own', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'the first' })
+  await service.submit(endpoint, { message: 'the second' })
+  await write(service)
+  const made = await service.post('/t/new', { form: { recipient: BO } })
+  await service.post(`/t/${String(made.json.telemetry_id)}`, { json: { name: 'signup' } })
+  await service.deliver()
+  const ids = (await service.emails()).map(
+    ({ headers }) => headers.find(({ key }) => key === 'feedback-id')?.value.split(':')[0],
+  )
+  assert.deepEqual(ids.sort(), ['claim', 'claim', 'notice', 'submission'])
+})

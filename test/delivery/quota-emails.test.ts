@@ -9,6 +9,7 @@ const SENDER = {
   base: 'https://forms.acme.org',
   from: { name: 'Formslot', address: 'emails@acme.org' },
   messageDomain: 'acme.org',
+  handlesBounces: false,
 }
 const SERVICE = { name: SENDER.from.name, base: SENDER.base }
 const ABOUT = {
@@ -16,6 +17,7 @@ const ABOUT = {
   to: 'ada@lovelace.dev',
   id: 'not_1',
   createdAt: new Date('2026-11-20T10:00:00Z'),
+  bounceToken: null,
 }
 const FULL = {
   percent: 100,
@@ -53,14 +55,17 @@ test('shows any endpoint name as a line of plain text', () => {
 })
 
 test('lists only what differs between two plans', () => {
-  const after = { ...PLANS.free, name: 'team', submissionsPerMonth: null }
+  const files = { filesPerSubmission: 5, storedBytes: 1.5 * 1024 ** 3 }
+  const after = { ...PLANS.free, name: 'team', submissionsPerMonth: null, ...files }
   const { text } = composeNotice(
     planContents({ language: 'en', before: PLANS.free, after, retentionReducedAt: null, service: SERVICE }),
     ABOUT,
   )
   assert.match(text, /^Your plan at Formslot is now Team$/m)
   assert.match(text, /^Form submissions a month, per form: unlimited \(previously 50\)$/m)
-  assert.doesNotMatch(text, /kept|deleted|destinations|Queue/)
+  assert.match(text, /^Files per submission: 5 \(previously 3\)$/m)
+  assert.match(text, /^Storage for files: 1\.5\u00a0GiB \(previously 50\u00a0MiB\)$/m)
+  assert.doesNotMatch(text, /kept|deleted|destinations|Queue|Largest file/)
 })
 
 test('lists all limits if the previous plan no longer exists', () => {

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { createEmailChannel } from '../../src/delivery/channels/email/email-channel.ts'
 import { openSmtpMailer } from '../../src/delivery/channels/email/smtp/smtp-mailer.ts'
 import { openOutboxWorker } from '../../src/delivery/outbox-worker.ts'
+import { NO_REPUTATION } from '../../src/domain/outbox/email-reputation.ts'
 import { PLANS } from '../../src/domain/plans/plan.ts'
 import { stringifyFields } from '../../src/domain/submissions/fields.ts'
 import { HOUR, later, MINUTE, SECOND } from '../../src/domain/time.ts'
@@ -42,12 +43,19 @@ async function openStage(store: Store, mail: SmtpFaultServer) {
   const base = 'http://127.0.0.1:8080'
   const from = { name: 'Formslot', address: 'forms@formslot.dev' }
   const email = createEmailChannel({
+    formEmailsPerHour: 0,
     ceiling: { perHour: 0, largeDomains: new Set() },
     mailer: openSmtpMailer({ smtp, dkim: null }),
     outbox,
     keys: createKeys('the secret of the instance that is under test'),
-    sender: { base, from, messageDomain: 'formslot.dev' },
+    sender: { base, from, messageDomain: 'formslot.dev', handlesBounces: false },
     plans: { plans: PLANS, defaultPlan: 'free' },
+    recordRefusal: async () => {},
+    recordAccepted: store.emailReports.recordAccepted,
+    files: { ...store.files, open: async () => null, isScanRequired: false },
+    counts: { count: () => {} },
+    reputation: { get: async () => NO_REPUTATION },
+    encryptor: { encrypt: () => assert.fail('This test encrypts nothing.') },
     clock,
     log,
   })

@@ -130,7 +130,10 @@ for (const fault of LOSSES) {
     await session.open(patience.signal)
     const message = Buffer.alloc(64 * 1024 * 1024, 'far too much for any buffer on the way\r\n')
     const failure = failureIn(
-      await session.post({ from: 'forms@formslot.dev', to: 'ada@lovelace.org', message }, patience.signal),
+      await session.post(
+        { from: 'forms@formslot.dev', to: 'ada@lovelace.org', message, size: null, envelopeId: null },
+        patience.signal,
+      ),
     )
     assert.deepEqual({ stage: failure.stage, code: failure.code }, { stage: 'data', code: null })
     assert.equal(session.isOpen(), false)
@@ -146,7 +149,10 @@ test('never takes a reply before the end of the email for success', async () => 
   await session.open(patience.signal)
   const message = Buffer.alloc(64 * 1024 * 1024, 'far too much for any buffer on the way\r\n')
   const failure = failureIn(
-    await session.post({ from: 'forms@formslot.dev', to: 'ada@lovelace.org', message }, patience.signal),
+    await session.post(
+      { from: 'forms@formslot.dev', to: 'ada@lovelace.org', message, size: null, envelopeId: null },
+      patience.signal,
+    ),
   )
   assert.deepEqual({ stage: failure.stage, code: failure.code }, { stage: 'data', code: null })
   assert.equal(session.isOpen(), false)

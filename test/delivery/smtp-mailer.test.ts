@@ -23,6 +23,46 @@ test('delivers an email to its one recipient', async () => {
   )
 })
 
+const TOKEN = '2xkq7v0c9m4t8r5wz1b3n6p8d0f2h4j6'
+const BOUNCE_ADDRESS = { before: 'b+', after: '', domain: 'bounce.formslot.dev' }
+
+test('the envelope sender and the header of an email name it, and a server that can is asked for reports', async () => {
+  await using server = await startSmtpFaultServer({ extensions: ['DSN'] })
+  await using mailer = mailerFor(server.port, { bounceAddress: BOUNCE_ADDRESS })
+  await mailer.post(sampleEmail({ bounceToken: TOKEN }))
+  assert.deepEqual(listEnvelopes(server.commands), [
+    `MAIL FROM:<b+${TOKEN}@bounce.formslot.dev> RET=HDRS ENVID=${TOKEN}`,
+    'RCPT TO:<ada@lovelace.org> NOTIFY=FAILURE,DELAY',
+  ])
+  const email = await PostalMime.parse(server.ledger[0]?.raw ?? '')
+  assert.equal(email.headers.find(({ key }) => key === 'formslot-email')?.value, TOKEN)
+  assert.equal(email.from?.address, 'forms@formslot.dev')
+})
+
+test('a server that does not offer reports gets the envelope sender alone', async () => {
+  await using server = await startSmtpFaultServer()
+  await using mailer = mailerFor(server.port, { bounceAddress: BOUNCE_ADDRESS })
+  await mailer.post(sampleEmail({ bounceToken: TOKEN }))
+  assert.deepEqual(listEnvelopes(server.commands), [
+    `MAIL FROM:<b+${TOKEN}@bounce.formslot.dev>`,
+    'RCPT TO:<ada@lovelace.org>',
+  ])
+})
+
+test('without a bounce address, the sender is also that of the envelope and no report is asked for', async () => {
+  await using server = await startSmtpFaultServer({ extensions: ['DSN'] })
+  await using mailer = mailerFor(server.port)
+  await mailer.post(sampleEmail({ bounceToken: TOKEN }))
+  await mailer.post(sampleEmail())
+  const envelope = ['MAIL FROM:<forms@formslot.dev>', 'RCPT TO:<ada@lovelace.org>']
+  assert.deepEqual(listEnvelopes(server.commands), [...envelope, ...envelope])
+  const headers = await Promise.all(
+    server.ledger.map(async ({ raw }) => (await PostalMime.parse(raw)).headers),
+  )
+  const counts = headers.map((list) => list.filter(({ key }) => key === 'formslot-email').length)
+  assert.deepEqual(counts, [1, 0])
+})
+
 test('a second attempt sends the same Message-ID, date and bytes', async () => {
   await using server = await startSmtpFaultServer()
   await using mailer = mailerFor(server.port)
@@ -137,7 +177,7 @@ test('opens no more connections than allowed, and further emails wait', async ()
   await using mailer = mailerFor(server.port, { maxConnections: 2 })
   server.script('end_of_data', { kind: 'hold' })
   server.script('end_of_data', { kind: 'hold' })
-  const posts = [1, 2, 3].map(() => mailer.post(sampleEmail()))
+  const posts = [1, 2, 3].map((n) => mailer.post({ ...sampleEmail(), to: `ada@lovelace${n}.dev` }))
   await server.reached('end_of_data', 2)
   assert.equal(server.connections(), 2)
   server.release()
@@ -208,6 +248,10 @@ function mailerFor(port: number, options: Partial<SmtpMailerOptions> = {}) {
     ...options,
   })
   return { ...mailer, [Symbol.asyncDispose]: mailer.close }
+}
+
+function listEnvelopes(commands: readonly string[]): string[] {
+  return commands.filter((line) => /^(?:MAIL|RCPT) /.test(line))
 }
 
 function getAnswer(posted: Posted): string {

@@ -12,7 +12,7 @@ import { startSmtpFaultServer } from '../support/smtp/fault-server.ts'
 
 const UNLIMITED = { FORMSLOT_SUBMIT_RATE: '0' }
 /** Number of deliveries that the worker has in progress at once. */
-const CONCURRENT_EMAILS = 10
+const CONCURRENT_EMAILS = 12
 
 /** Number of attempts that ended in this way. */
 function getCount(metrics: string, result: string): number {
@@ -228,10 +228,12 @@ async function confirmAll(service: TestService): Promise<void> {
 
 test('simultaneous failures to reach the mail server count as one outage', async () => {
   await using server = await startSmtpFaultServer()
-  await using service = await startService({ mail: server.port })
-  const endpoint = await service.createEndpoint()
+  await using service = await startService({ mail: server.port, env: { FORMSLOT_CREATE_PER_HOUR: '0' } })
   for (let each = 0; each < CONCURRENT_EMAILS; each += 1) server.script('greeting', { kind: 'half_close' })
-  await sendMany(service, endpoint, CONCURRENT_EMAILS + 1)
+  for (let each = 0; each <= CONCURRENT_EMAILS; each += 1) {
+    const endpoint = await service.createEndpoint(`ada@lovelace${each}.dev`)
+    await sendMany(service, endpoint, 1)
+  }
   await confirmAll(service)
   await service.deliver()
   assert.equal(server.connections(), CONCURRENT_EMAILS)
@@ -248,7 +250,7 @@ test('asks less often the longer the mail server is down, but at least once a mi
   await using service = await startService({ mail: server.port })
   const endpoint = await service.createEndpoint()
   for (let each = 0; each < 20; each += 1) server.script('greeting', { kind: 'half_close' })
-  await sendMany(service, endpoint, 2 * CONCURRENT_EMAILS)
+  await sendMany(service, endpoint, 20)
   await confirmAll(service)
   await service.deliver()
   let connections = server.connections()

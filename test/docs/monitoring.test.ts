@@ -8,7 +8,9 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const NAME = /\b(?:formslot|process|nodejs)_[a-z0-9_]*[a-z0-9]\b/g
 
 test('alert rules, dashboard and documentation name only metrics that exist, with their labels', async () => {
-  await using service = await startService({ env: { FORMSLOT_SPAMD: '127.0.0.1:1' } })
+  await using service = await startService({
+    env: { FORMSLOT_SPAMD: '127.0.0.1:1', FORMSLOT_CLAMD: '127.0.0.1:1' },
+  })
   const { metrics } = service.service
   await metrics.measureProcess()
   const rendered = await metrics.render()

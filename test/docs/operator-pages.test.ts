@@ -46,11 +46,11 @@ test('the self-hosting page and the help of the server list every command of the
   const { text } = await openGuide('self-hosting.md', '')
   const rows = text.split('\n').filter((line) => line.startsWith('| `formslot-server '))
   const documented = rows.flatMap((row) => [
-    ...(row.split('|')[1] ?? '').matchAll(/`formslot-server (\w+)`/g),
+    ...(row.split('|')[1] ?? '').matchAll(/`formslot-server ([a-z-]+)`/g),
   ])
   assert.deepEqual(documented.map(([, name]) => name).sort(), COMMAND_NAMES)
   const help = (await run(process.execPath, [path.join(ROOT, 'src/main.js'), 'help'])).stdout
-  const listed = [...help.matchAll(/^ {2}formslot-server \[?([a-z]+)/gm)].map(([, name]) => name)
+  const listed = [...help.matchAll(/^ {2}formslot-server \[?([a-z]+(?:-[a-z]+)*)/gm)].map(([, name]) => name)
   assert.deepEqual([...new Set(listed)].filter((name) => name !== 'help').sort(), COMMAND_NAMES)
   assert.deepEqual([...SERVER_COMMANDS].sort(), COMMAND_NAMES)
 })
@@ -100,7 +100,7 @@ test('the commands of the self-hosting page work beside a running service', {
   assert.ok(suppress?.includes(JANE))
   assert.match(backup ?? '', /accounts 1, /)
   assert.match(checked ?? '', /is complete/)
-  assert.match(restored ?? '', /^Restored to /)
+  assert.match(restored ?? '', /^Restoring .*\.\nRestored to /)
 })
 
 test('the commands of the scaling page work on a stopped service', { skip: aboutTheFile }, async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { toFileData } from '../../src/delivery/channels/web/file-data.ts'
 import {
   EVENTS_OF_KIND,
   FAILING_DAYS,
@@ -7,8 +8,10 @@ import {
   ROTATION_HOURS,
 } from '../../src/domain/destinations/web-destination.ts'
 import { EVENT_TYPES } from '../../src/domain/destinations/webhook-event.ts'
+import { SHORT_LINK_MINUTES, type StoredFile } from '../../src/domain/files/stored-file.ts'
 import { WEB_RETRY_SCHEDULE } from '../../src/domain/outbox/retry-schedule.ts'
 import { HOUR, MINUTE } from '../../src/domain/time.ts'
+import { createKeys } from '../../src/ids/keys.ts'
 import { openGuide } from '../support/docs/guide.ts'
 import { openWebhookProgram, WEBHOOK_PROGRAMS, withoutProgram } from '../support/docs/webhook-programs.ts'
 import { signIn } from '../support/fixtures/owner.ts'
@@ -35,6 +38,11 @@ async function withService(
   const ada = await signIn(service)
   await service.deliver()
   await work({ service, receiver, ada })
+}
+
+const STORED_FILE: StoredFile = {
+  ...{ key: 640, submissionKey: 640, field: 'cv', name: 'a.pdf', type: 'application/pdf', bytes: 1 },
+  ...{ sha256: '', place: '', scan: 'none', malware: null, linkVersion: 0 },
 }
 
 type Sent = { headers: Record<string, string>; body: string }
@@ -156,6 +164,21 @@ test('every command of the page about webhooks works', () =>
       ['ntfy'],
     )
   }))
+
+test('the table of files names every member, in the order in which they are sent', async () => {
+  const { text } = await openGuide('webhooks.md', '')
+  const [file] = toFileData([STORED_FILE], {
+    ...{ type: 'submission.created', base: '', isScanRequired: false, now: new Date(0) },
+    keys: createKeys('the secret of the instance that is under test'),
+  })
+  const [, table = ''] = /\n\| member \|.*\n\|---\|---\|\n((?:\|.*\n)+)/.exec(text) ?? []
+  const names = table
+    .trim()
+    .split('\n')
+    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name))
+  assert.deepEqual(names, Object.keys(file ?? {}))
+  assert.ok(table.includes(`for ${SHORT_LINK_MINUTES} minutes from this attempt`))
+})
 
 test('the page about webhooks names every event, and the numbers of the code', async () => {
   const { text } = await openGuide('webhooks.md', '')

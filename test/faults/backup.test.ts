@@ -106,7 +106,7 @@ test('a backup under load, a killed service and a restore elsewhere lose nothing
     const visitors = startVisitors(service.base, endpoints)
     await until(() => visitors.acknowledged.length >= SUBMISSIONS_BEFORE)
     before = [...visitors.acknowledged]
-    await command(dataDir, 'backup', file, '--with-secret', '--files')
+    await command(dataDir, 'backup', file, '--with-secret', '--mailbox')
     const during = visitors.acknowledged.length - before.length
     assert.ok(during > 0, 'submissions are acknowledged while the backup is made')
     const after = visitors.acknowledged.length

@@ -22,4 +22,6 @@ export type Scenario = {
    * @returns what was done, in a few words for the table of figures: "50 kills"
    */
   play(fixture: Fixture): Promise<string>
+  /** Goes on after the final check, with what deletes. Throws when a promise was broken. */
+  end?(fixture: Fixture): Promise<void>
 }

@@ -6,6 +6,7 @@ import { descriptors } from './scenarios/descriptors.ts'
 import { diskFull } from './scenarios/disk-full.ts'
 import { durabilityOff } from './scenarios/durability-off.ts'
 import { fileLost } from './scenarios/file-lost.ts'
+import { files } from './scenarios/files.ts'
 import { idleConnections } from './scenarios/idle-connections.ts'
 import { kill } from './scenarios/kill.ts'
 import { killPoints } from './scenarios/kill-points.ts'
@@ -23,6 +24,7 @@ import { writeLock } from './scenarios/write-lock.ts'
 export const SCENARIOS: readonly Scenario[] = [
   kill,
   killPoints,
+  files,
   powerCut,
   diskFull,
   fileLost,

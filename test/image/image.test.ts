@@ -9,7 +9,8 @@ import { until } from '../support/service/until.ts'
 
 const PREFIX = path.join(tmpdir(), 'formslot-')
 const RECIPIENT = 'ada@lovelace.dev'
-const PORT = '39518'
+/** Below the ports that the system gives to connections and to servers of other tests. */
+const PORT = '8391'
 const BASE = `http://127.0.0.1:${PORT}`
 
 const skip = findMissingStep() ?? false
@@ -72,7 +73,9 @@ describe('the image built from the Containerfile', { skip }, () => {
       env,
     })
     const ended = collectOutput(service)
-    await until(async () => (await fetch(`${BASE}/readyz`).catch(() => null))?.ok === true)
+    const ready = until(async () => (await fetch(`${BASE}/readyz`).catch(() => null))?.ok === true)
+    const early = await Promise.race([ready, ended])
+    assert.equal(early, undefined, `the service ended before it was ready: ${early?.output}`)
 
     const post = async (url: string, fields: Record<string, string>) =>
       (await fetch(url, { method: 'POST', body: new URLSearchParams(fields) })).json() as Promise<

@@ -20,6 +20,19 @@ const LESSON: NewLesson = {
   fields: FIELDS,
 }
 
+/** Parts of a worker that are the same in each test. */
+function createParts() {
+  return {
+    submissionId: String,
+    hashWords: (_accountKey: number, words: Iterable<string>) => [...words],
+    clock: { now: () => NOW },
+    holder: 'node',
+    log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
+    failpoint() {},
+  }
+}
+
 test('a spam filter that takes its time to learn keeps no submission waiting', async () => {
   let waiting: number[] = []
   let lessons = [LESSON]
@@ -30,6 +43,7 @@ test('a spam filter that takes its time to learn keeps no submission waiting', a
     judging: {
       nextWork: async () => ({
         leaseAt: waiting.length > 0 ? NOW : null,
+        scanAt: null,
         lessonAt: lessons.length > 0 ? NOW : null,
       }),
       async lease() {
@@ -44,6 +58,8 @@ test('a spam filter that takes its time to learn keeps no submission waiting', a
         accountKey: 7,
         lessons: { ham: 0, spam: 0 },
         fields: FIELDS,
+        level: 'normal',
+        hasFiles: false,
       }),
       releaseLeases: async () => 0,
       countWords: async () => [],
@@ -61,17 +77,12 @@ test('a spam filter that takes its time to learn keeps no submission waiting', a
         return learning.promise
       },
     },
-    submissionId: String,
-    hashWords: (_accountKey, words) => [...words],
+    scanner: null,
+    ...createParts(),
     async settle({ lease, opinion }) {
       settled.push([lease.submissionKey, opinion])
       return 'real'
     },
-    clock: { now: () => NOW },
-    holder: 'node',
-    log: pino({ level: 'silent' }),
-    metrics: createMetrics(),
-    failpoint() {},
   })
   worker.start()
   await until(() => isTaught)
@@ -80,5 +91,80 @@ test('a spam filter that takes its time to learn keeps no submission waiting', a
   await until(() => settled.length > 0)
   assert.deepEqual(settled, [[2, { points: 1, reasons: ['rspamd:RULE'] }]])
   learning.resolve()
+  await worker.close()
+})
+
+test('a scan that takes its time keeps no other submission waiting, and files begin while an engine is asked', async () => {
+  const waiting: Record<'files' | 'others', number[]> = { files: [1], others: [] }
+  const settled: [submissionKey: number, malware: string | null][] = []
+  const scans = new Map<number, (malware: string | null) => void>()
+  const engine = Promise.withResolvers<void>()
+  let isAsked = false
+  const worker = openJudgingWorker({
+    judging: {
+      nextWork: async () => ({
+        leaseAt: waiting.others.length > 0 ? NOW : null,
+        scanAt: waiting.files.length > 0 ? NOW : null,
+        lessonAt: null,
+      }),
+      lease: async ({ of, limit }) =>
+        waiting[of].splice(0, limit).map((submissionKey) => ({ submissionKey, lease: of })),
+      load: async ({ lease }) => ({
+        endpointId: 'f_abc',
+        receivedAt: NOW,
+        dueAt: new Date(NOW.getTime() + 60_000),
+        accountKey: 7,
+        lessons: { ham: 0, spam: 0 },
+        fields: FIELDS,
+        level: lease === 'files' ? 'off' : 'normal',
+        hasFiles: lease === 'files',
+      }),
+      releaseLeases: async () => 0,
+      countWords: async () => [],
+      listNewLessons: async () => [],
+      learn: () => assert.fail(),
+      forget: () => assert.fail(),
+    },
+    engines: {
+      async judge() {
+        isAsked = true
+        await engine.promise
+        return { points: 0, reasons: [], unanswered: [] }
+      },
+      learn: () => assert.fail(),
+    },
+    scanner: {
+      judge(key) {
+        const { promise, resolve } = Promise.withResolvers<{ malware: string | null }>()
+        scans.set(key, (malware) => resolve({ malware }))
+        return promise
+      },
+    },
+    ...createParts(),
+    async settle({ lease, malware }) {
+      settled.push([lease.submissionKey, malware])
+      return 'real'
+    },
+  })
+  worker.start()
+  await until(() => scans.has(1))
+  assert.equal(isAsked, false, 'a form whose filter is off asks no engine')
+  waiting.others.push(2)
+  worker.notify()
+  await until(() => isAsked)
+  waiting.files.push(3, 4, 5, 6, 7)
+  worker.notify()
+  await until(() => scans.has(5))
+  assert.ok(!scans.has(6), 'four at the same time')
+  scans.get(4)?.('Win.Test')
+  await until(() => scans.has(6))
+  engine.resolve()
+  await until(() => settled.length === 2)
+  assert.deepEqual(settled, [
+    [4, 'Win.Test'],
+    [2, null],
+  ])
+  waiting.files.length = 0
+  for (const end of scans.values()) end(null)
   await worker.close()
 })

@@ -276,7 +276,15 @@ test('a backup from before a rotation is restored into an instance that names bo
   const before = await startService({ env: WITH_FIRST, dataDir: folder.path, database: 'file' })
   const of = await saveSecret(before)
   const file = path.join(folder.path, 'before.tar')
-  await backup(before.config, { file, now: before.now(), withSecret: true, withFiles: false })
+  await backup(before.config, {
+    file,
+    now: before.now(),
+    withSecret: true,
+    withMailbox: false,
+    withFiles: false,
+    say() {},
+    show() {},
+  })
   await before.close()
   const dataDir = path.join(folder.path, 'restored')
   await restore(before.config, { file, to: dataDir, check: false, now: before.now() })

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { DAY, HOUR, later } from '../../src/domain/time.ts'
 import { keyToDate } from '../../src/store/engine/sequence.ts'
+import { attachFile } from '../support/fixtures/attached-files.ts'
 import { solveFor } from '../support/fixtures/challenge.ts'
 import { FIREFOX, signIn } from '../support/fixtures/owner.ts'
 import { createClaimedQueue } from '../support/fixtures/queue.ts'
@@ -24,11 +25,13 @@ const KEYS = ['key', 'delivery_key', 'submission_key']
  */
 const FACTS: Record<string, string> = {
   accounts: 'the owner has it',
+  email_keys: 'the owner has it; one that was not confirmed goes after a week',
   account_counts: 'one row an account and counter',
   queue_counts: 'one row a queue',
   queue_rates: 'how many, by the hour, of two days',
   api_keys: 'the owner has it',
   endpoints: 'an id is answered 410 for ever',
+  email_rhythms: 'one row a form, when its newest email began',
   endpoint_keys: 'the owner has it',
   spam_lists: 'the owner has it',
   watches: 'the owner has it',
@@ -44,6 +47,8 @@ const FACTS: Record<string, string> = {
   submission_index_progress: 'one row',
   search_progress: 'one row',
   channel_pauses: 'one row a channel at most',
+  email_days: 'how many, by day and domain, of 90 days',
+  unproven_email_hours: 'how many, by hour and keyed hash of a network, of 25 hours',
   schema_version: 'one row a migration',
 }
 
@@ -91,7 +96,7 @@ test('deletes every trace from every table a day after its retention', async () 
   assert.deepEqual(old, [])
   assert.deepEqual(await tablesWith(service, WORD), [])
   const [counted] = await service.sql('select max(accepted_count) as count from endpoints')
-  assert.equal(counted?.count, MANY + 5, 'counters survive')
+  assert.equal(counted?.count, MANY + 7, 'counters survive')
   if (service.config.database.kind === 'sqlite') await bytesGone(service)
 })
 
@@ -126,6 +131,12 @@ async function fill(service: TestService): Promise<void> {
     `insert into announced_findings
      select endpoint_key, 'field_missing "${WORD}"', ${service.now().getTime()} from observations`,
   )
+  const [, deleted] = [
+    await attachFile(service, ada, { name: `${WORD}.pdf` }),
+    await attachFile(service, ada, { name: `${WORD}.pdf` }),
+  ]
+  await ada.delete(`/submissions/${deleted.submission}`)
+  await ada.post('/submissions/bulk', { ids: [deleted.submission], action: 'delete_permanently' })
   const listed = (await ada.get('/submissions?limit=2')).json.data as { id: string }[]
   await ada.patch(`/submissions/${listed[0]?.id}`, { folder: 'archive' })
   await ada.post(`/submissions/${listed[1]?.id}/resend`)

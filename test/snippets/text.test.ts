@@ -13,6 +13,8 @@ import { openProject } from '../support/snippets/project.ts'
 
 const options = { endpointUrl: 'https://forms.ada.dev/f/f_0123456789abcdef' }
 
+const FILES = { accept: ['.png', '.pdf'], maxFiles: 3, maxBytes: 5_242_880, maxTotalBytes: 10_485_760 }
+
 test('every snippet contains the endpoint and has its own title', () => {
   const snippets = allSnippets(options)
   assert.equal(new Set(snippets.map(({ title }) => title)).size, 11)
@@ -42,6 +44,38 @@ test('every form has labels, autocomplete and a labeled honeypot, and no styles'
   }
 })
 
+test('every form of an endpoint that takes files has one input for them, with the limits', () => {
+  const limits =
+    'accept=".png,.pdf" data-max-files="3" data-max-bytes="5242880" data-max-total-bytes="10485760"'
+  for (const challenge of ['off', 'required'] as const) {
+    const forms = allSnippets({ ...options, files: FILES, challenge }).filter(({ code }) =>
+      code.includes('<form'),
+    )
+    assert.ok(forms.length > 5)
+    for (const { title, code } of forms) {
+      assert.match(code, /<form[^>]* enctype="multipart\/form-data"/i, title)
+      assert.ok(
+        code.includes(`Files (up to 3, 5 MB each) <input type="file" name="attachment" multiple ${limits}`),
+        title,
+      )
+    }
+  }
+  for (const { title, code } of allSnippets(options)) assert.doesNotMatch(code, /file"|enctype|=@/i, title)
+  const [one] = allSnippets({ ...options, files: { ...FILES, maxFiles: 1, maxBytes: 102_400 } })
+  assert.match(one?.code ?? '', /File \(up to 100 KB\) <input type="file" name="attachment" accept/)
+})
+
+test('the prompt for agents and the command tell of files', () => {
+  const snippets = allSnippets({ ...options, files: FILES })
+  const prompt = snippets.find(({ title }) => title === 'Agent prompt')?.code ?? ''
+  assert.match(prompt, /The endpoint accepts files.*<input type="file" name="attachment" multiple/)
+  assert.match(prompt, /time out after 10 minutes/)
+  assert.match(
+    snippets.find(({ title }) => title === 'curl')?.code ?? '',
+    /--form 'attachment=@file\.png'\n$/,
+  )
+})
+
 test('the Hugo snippet contains no template syntax', () => {
   assert.doesNotMatch(hugoSnippet({ ...options, honeypot: ODD_NAME }).code, /\{\{|\}\}/)
 })
@@ -50,6 +84,9 @@ test('the components and scripts pass a strict type check', async () => {
   const script = (code: string) => /<script>\n(.*)<\/script>/s.exec(code)?.[1] ?? ''
   await using project = await openProject('ours', {
     'react.tsx': reactSnippet(options).code,
+    'react-files.tsx': reactSnippet({ ...options, files: FILES }).code,
+    'astro-files.ts': script(astroSnippet({ ...options, files: FILES }).code),
+    'svelte-files.js': script(svelteKitSnippet({ ...options, files: FILES }).code),
     'next.tsx': nextSnippet(options).code,
     'challenge.tsx':
       allSnippets({ ...options, challenge: 'score' }).find(({ language }) => language === 'tsx')?.code ?? '',

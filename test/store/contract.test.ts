@@ -400,7 +400,12 @@ for (const place of names) {
         assert.ok(begun.found.kind !== 'notice')
         assert.equal(begun.found.submission.endpoint.id, id)
         assert.deepEqual(begun.found.submission.fields, [{ name: 'message', value: 'Grüße 👋' }])
-        const silent = { suppressed: false, refusesConfirmations: false }
+        const silent = {
+          suppressed: false,
+          refusesConfirmations: false,
+          isUndeliverable: false,
+          hasBounced: false,
+        }
         assert.deepEqual([begun.found.mailbox, begun.found.started], [silent, []])
         const dueAt = later(NOW, HOUR)
         const settlement = { lease: begun.lease, now: NOW, outcome: 'deferred', answer: '451' } as const

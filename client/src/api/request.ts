@@ -25,9 +25,17 @@ export class Unreachable extends Error {
 
 /** Sends a request and reads the whole response. Rejects with `Unreachable`, or with the reason of the signal. */
 export async function sendRequest(url: string, request: ApiRequest = {}): Promise<ApiResponse> {
-  const response = await openRequest(url, request)
+  return readResponse(url, await openRequest(url, request), request.signal)
+}
+
+/** Reads the whole response to an opened request. Rejects like `sendRequest`. */
+export async function readResponse(
+  url: string,
+  response: Response,
+  signal: AbortSignal | undefined,
+): Promise<ApiResponse> {
   const text = await response.text().catch((error: unknown) => {
-    throw toFault(url, error, request.signal)
+    throw toFault(url, error, signal)
   })
   return { status: response.status, headers: response.headers, text, json: parseJson(text) }
 }

@@ -19,6 +19,8 @@ export interface Schemas {
   DestinationTest: DestinationTest
   Event: Event
   EventPage: EventPage
+  File: File
+  FormFilesShape: FormFilesShape
   Info: Info
   Key: Key
   KeyList: KeyList
@@ -77,7 +79,13 @@ export interface Destination {
   email: string | null
   events:
     | (
-        'submission.created' | 'submission.spam' | 'endpoint.quota_warning' | 'watch.fired' | 'watch.cleared'
+        | 'submission.created'
+        | 'submission.spam'
+        | 'endpoint.quota_warning'
+        | 'watch.fired'
+        | 'watch.cleared'
+        | 'email.bounced'
+        | 'email.complained'
       )[]
     | null
   confirmed: boolean
@@ -174,7 +182,13 @@ export interface CreationDryRun {
 export interface DestinationChange {
   url?: string
   events?: (
-    'submission.created' | 'submission.spam' | 'endpoint.quota_warning' | 'watch.fired' | 'watch.cleared'
+    | 'submission.created'
+    | 'submission.spam'
+    | 'endpoint.quota_warning'
+    | 'watch.fired'
+    | 'watch.cleared'
+    | 'email.bounced'
+    | 'email.complained'
   )[]
   concurrency?: number
   timeout_s?: number
@@ -184,7 +198,7 @@ export interface DestinationDeliveryList {
   data: {
     id: string
     to: string | null
-    state: 'delayed' | 'held' | 'queued' | 'failed' | 'sent' | 'kept' | 'suppressed'
+    state: 'delayed' | 'held' | 'queued' | 'bounced' | 'failed' | 'sent' | 'kept' | 'suppressed'
     due_at: string | null
     created_at: string
     attempts: {
@@ -208,7 +222,13 @@ export interface DestinationRequest {
   concurrency?: number
   timeout_s?: number
   events?: (
-    'submission.created' | 'submission.spam' | 'endpoint.quota_warning' | 'watch.fired' | 'watch.cleared'
+    | 'submission.created'
+    | 'submission.spam'
+    | 'endpoint.quota_warning'
+    | 'watch.fired'
+    | 'watch.cleared'
+    | 'email.bounced'
+    | 'email.complained'
   )[]
 }
 export interface DestinationTest {
@@ -245,6 +265,22 @@ export interface EventPage {
   data: Event[]
   next_cursor: string | null
 }
+export interface File {
+  id: string
+  field: string
+  name: string
+  type: string
+  bytes: number
+  sha256: string
+  scan: 'none' | 'waiting' | 'clean' | 'found' | 'too_large' | 'unreachable'
+  malware: string | null
+}
+export interface FormFilesShape {
+  accept: string[]
+  max_files: number
+  max_bytes: number
+  max_total_bytes: number
+}
 export interface Info extends Status {
   accepts: string[]
 }
@@ -260,6 +296,7 @@ export interface Status {
   endpoint_url: string
   expires_at: string | null
   challenge?: 'score' | 'required'
+  files?: FormFilesShape
 }
 export interface Key {
   id: string
@@ -296,6 +333,10 @@ export interface Me {
     telemetry_retention_days: number
     destinations: number
     watches: number
+    file_bytes: number
+    submission_bytes: number
+    files_per_submission: number
+    stored_bytes: number
   }
   session: {
     id: string
@@ -310,6 +351,8 @@ export interface Me {
   }
   emails_kept: boolean
   emails_delayed_since: string | null
+  emails_bounced_since: string | null
+  operator: boolean
   mailbox_url: string | null
   base_url: string
   version: string
@@ -429,7 +472,9 @@ export interface StoredSubmission {
     answered_at: string
   } | null
   fields: [string, unknown][]
-  delivery: ('delayed' | 'held' | 'queued' | 'failed' | 'sent' | 'kept' | 'suppressed') | null
+  ciphertext: string | null
+  files: File[]
+  delivery: ('delayed' | 'held' | 'queued' | 'bounced' | 'failed' | 'sent' | 'kept' | 'suppressed') | null
 }
 export interface Submission {
   [k: string]: unknown
@@ -453,6 +498,12 @@ export interface SubmissionDryRun {
   fields: {
     [k: string]: unknown
   }
+  files?: {
+    field: string
+    name: string
+    type: string
+    bytes: number
+  }[]
   warnings: string[]
 }
 export interface SubmissionPage {
@@ -469,6 +520,7 @@ export interface TelemetryStatus {
   claim_email_sent: boolean
   claim_email_state?: 'queued' | 'held'
   expires_at: string | null
+  files?: FormFilesShape
   telemetry_id: string
   telemetry_url: string
   expect_every?: string

@@ -15,6 +15,8 @@ import { truncate, wrap } from '../terminal/plain.ts'
 import { alignRows, formatTime, report } from '../terminal/report.ts'
 import { call, openStream } from './call.ts'
 import { type Context, defineCommand } from './command.ts'
+import { toCutFailure } from './cut-failure.ts'
+import { saveFiles } from './save-files.ts'
 
 /** Options that select submissions. */
 const SELECTION = {
@@ -63,10 +65,10 @@ export const inboxCommand = defineCommand({
 export const showCommand = defineCommand({
   name: 'show',
   usage: 'ID',
-  summary: 'show one submission',
+  summary: 'show one submission, and save its files',
   arity: [1, 1],
-  options: {},
-  examples: ['show sub_6nq0w8z4k2v7c1x9m3t5r0y8bh'],
+  options: { files: { value: 'DIR', help: 'save its files in this folder; existing ones are kept' } },
+  examples: ['show sub_6nq0w8z4k2v7c1x9m3t5r0y8bh --files received'],
   async run({ options, args: [id = ''], ...context }) {
     if (!/^sub_[0-9a-z]+$/.test(id))
       throw usageFailure(
@@ -80,6 +82,7 @@ export const showCommand = defineCommand({
     })
     const submission = json as ShownSubmission
     const { console } = context
+    const files = submission.files ?? []
     const width = Math.max(...submission.fields.map(([name]) => toTerminalLine(name).length), 0)
     report(console, {
       kind: 'found',
@@ -93,6 +96,7 @@ export const showCommand = defineCommand({
               [toTerminalLine(name), wrap(toText(value), console.columns - width - 6).join('\n')] as const,
           ),
         ]),
+        ...(files.length === 0 ? [] : ['', 'Files', ...alignRows(console, files.map(describeFile))]),
         '',
         console.paint.dim(
           [submission.id, submission.folder, submission.delivery && `email ${submission.delivery}`]
@@ -104,6 +108,10 @@ export const showCommand = defineCommand({
           : []),
       ],
     })
+    if (options.files === undefined) return 0
+    const folder = path.resolve(context.cwd, options.files)
+    const saved = await saveFiles({ console, base, key }, { submission: { id, files }, folder })
+    console.note(`Saved ${count(saved.length, 'file').toLowerCase()} in ${folder}.`)
     return 0
   },
 })
@@ -112,11 +120,11 @@ export const showCommand = defineCommand({
 export const exportCommand = defineCommand({
   name: 'export',
   usage: '',
-  summary: 'export submissions as CSV, JSON or NDJSON',
+  summary: 'export submissions as CSV, JSON, NDJSON or ZIP with files',
   arity: [0, 0],
   options: {
     ...SELECTION,
-    format: { value: 'NAME', help: 'csv (default), json or ndjson' },
+    format: { value: 'NAME', help: 'csv (default), json, ndjson, or zip with files' },
     output: { value: 'FILE', help: 'write to a file, which must not exist yet' },
   },
   examples: ['export --format csv --output submissions.csv'],
@@ -124,6 +132,8 @@ export const exportCommand = defineCommand({
     const { console, cwd } = context
     const file = options.output === undefined ? null : path.resolve(cwd, options.output)
     if (file && existsSync(file)) throw fileExists(file)
+    if (options.format === 'zip' && file === null && console.isTerminal)
+      throw usageFailure('An archive cannot be shown on a terminal.', 'Add --output FILE.')
     const { base, key } = await findAccount(context, options)
     const query = toQuery(options)
     query.set('format', options.format ?? 'csv')
@@ -157,16 +167,8 @@ async function saveFile(source: Readable, file: string): Promise<void> {
   }
 }
 
-/** Turns the end of a connection into a failure; other errors are returned as they are. */
 function toCutExport(error: unknown): unknown {
-  // The error of `fetch` for a body that did not arrive in full.
-  if (!(error instanceof TypeError)) return error
-  const hint = 'Run the command again.'
-  return new CommandFailure(EXIT.network, {
-    message: 'The connection was cut during the export.',
-    hint,
-    cause: error,
-  })
+  return toCutFailure(error, 'The connection was cut during the export.')
 }
 
 function fileExists(file: string): CommandFailure {
@@ -221,8 +223,20 @@ function summarize(submission: StoredSubmission, { paint, columns }: Console): s
   return [
     `${submission.read ? ' ' : green('●')} ${bold(truncate(toTerminalLine(sender), 40))}  ${dim(`${formatTime(submission.received_at)} · ${truncate(form, 24)}`)}`,
     `  ${truncate(preview, width)}`,
-    `  ${dim(submission.id)}`,
+    `  ${dim([submission.id, ...countFiles(submission)].join(' · '))}`,
   ]
+}
+
+/** "2 files"; none where there are none, or where an instance of an earlier version does not say */
+function countFiles({ files = [] }: Partial<Pick<StoredSubmission, 'files'>>): string[] {
+  return files.length === 0 ? [] : [count(files.length, 'file')]
+}
+
+/** "cv.pdf", "24,000 bytes, application/pdf" */
+function describeFile(file: ShownSubmission['files'][number]): readonly [string, string] {
+  const scan = file.scan === 'found' ? ['malware found, cannot be fetched'] : []
+  const facts = [`${file.bytes.toLocaleString('en')} bytes`, toTerminalLine(file.type), ...scan]
+  return [toTerminalLine(file.name), facts.join(', ')]
 }
 
 function firstField({ fields }: StoredSubmission): string {

@@ -5,9 +5,9 @@ import { OWN_COMMAND } from '../settings/own-command.ts'
 import { CommandFailure, EXIT, usageFailure } from '../terminal/failure.ts'
 import { defineCommand } from './command.ts'
 import { follow } from './forwarding/follow.ts'
-import { createForwarder, type Outgoing } from './forwarding/forward.ts'
+import { createForwarder } from './forwarding/forward.ts'
 import { consume } from './forwarding/messages.ts'
-import { followEvents, followSubmissions } from './forwarding/sources.ts'
+import { followEvents, followSubmissions, type Prepare } from './forwarding/sources.ts'
 
 const SECRET_VARIABLE = 'FORMSLOT_WEBHOOK_SECRET'
 const MAX_REPLAY = 1000
@@ -72,8 +72,8 @@ export const listenCommand = defineCommand({
           target?.kind === 'telemetry'
             ? followEvents(toUrl(base.origin, target), key)
             : followSubmissions({ origin: base.origin, key }, target)
-        const handle = async (outgoing: Outgoing) => {
-          while ((await forward(outgoing)) === 'unreachable' && !signal.aborted) await waitForProgram()
+        const handle = async (prepare: Prepare) => {
+          while ((await forward(await prepare())) === 'unreachable' && !signal.aborted) await waitForProgram()
           return !isEnough()
         }
         await follow(source, { console, signal, replay, onReady, handle })

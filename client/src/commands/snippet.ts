@@ -1,6 +1,7 @@
 import { closestName } from '../../../src/config/closest-name.ts'
 import { agentPrompt } from '../../../src/snippets/agent-prompt.ts'
 import { CODE_SNIPPETS, type SnippetName, writeCodeSnippet } from '../../../src/snippets/all-snippets.ts'
+import { readFilesFact } from '../../../src/snippets/file-input.ts'
 import { queuePrompt } from '../../../src/snippets/queue/agent-prompt.ts'
 import { cloudflareScript } from '../../../src/snippets/queue/cloudflare.ts'
 import { acknowledgeCurl, publishCurl, pullCurl } from '../../../src/snippets/queue/curl.ts'
@@ -21,9 +22,9 @@ import { usageFailure } from '../terminal/failure.ts'
 import { call } from './call.ts'
 import { defineCommand } from './command.ts'
 
-/** Proof of work that a form asks for. */
-type Challenge = SnippetOptions['challenge']
-type Write = (url: string, challenge: Challenge) => Snippet
+/** The public facts of a form that its snippets depend on. */
+type FormFacts = Pick<SnippetOptions, 'challenge' | 'files'>
+type Write = (url: string, facts: FormFacts) => Snippet
 
 /** Snippets by kind of endpoint and name; the first is the one that is shown without a name. */
 const SNIPPETS: Readonly<Record<EndpointKind, Readonly<Record<string, Write>>>> = {
@@ -31,10 +32,10 @@ const SNIPPETS: Readonly<Record<EndpointKind, Readonly<Record<string, Write>>>> 
     ...Object.fromEntries(
       Object.keys(CODE_SNIPPETS).map((name): [string, Write] => [
         name,
-        (endpointUrl, challenge = 'off') => writeCodeSnippet(name as SnippetName, { endpointUrl, challenge }),
+        (endpointUrl, facts) => writeCodeSnippet(name as SnippetName, { endpointUrl, ...facts }),
       ]),
     ),
-    agent: (endpointUrl, challenge = 'off') => agentPrompt({ endpointUrl, challenge }),
+    agent: (endpointUrl, facts) => agentPrompt({ endpointUrl, ...facts }),
   },
   telemetry: {
     page: (telemetryUrl) => pageSnippet({ telemetryUrl }),
@@ -65,12 +66,12 @@ function listSnippetNames(kind: EndpointKind): string[] {
 /** Returns a snippet by its name; fails for an unknown one. */
 export function getSnippet(
   name: string,
-  { kind, url, challenge }: { kind: EndpointKind; url: string; challenge?: Challenge },
+  { kind, url, facts = {} }: { kind: EndpointKind; url: string; facts?: FormFacts },
 ): Snippet {
   const names = listSnippetNames(kind)
   const wanted = name.toLowerCase().replaceAll(/\.js$|\s+/g, '')
   const write = Object.hasOwn(SNIPPETS[kind], wanted) ? SNIPPETS[kind][wanted] : undefined
-  if (write) return write(url, challenge)
+  if (write) return write(url, facts)
   const close = closestName(wanted, names)
   const guess = close === null ? '' : `Do you mean ${close}? `
   throw usageFailure(
@@ -104,7 +105,7 @@ export const snippetCommand = defineCommand({
     const { title, language, fileName, setUp, code, usage } = getSnippet(name, {
       kind,
       url,
-      challenge: status.challenge ?? 'off',
+      facts: { challenge: status.challenge ?? 'off', files: readFilesFact(status.files) },
     })
     if (options.json) {
       const shown = { title, language, file_name: fileName, set_up: setUp ?? null, code, usage }

@@ -36,6 +36,10 @@ export interface Account {
     telemetry_retention_days: number
     destinations: number
     watches: number
+    file_bytes: number
+    submission_bytes: number
+    files_per_submission: number
+    stored_bytes: number
   }
   created_at: string
   spam_digest: boolean
@@ -61,7 +65,13 @@ export interface Destination {
   email: string | null
   events:
     | (
-        'submission.created' | 'submission.spam' | 'endpoint.quota_warning' | 'watch.fired' | 'watch.cleared'
+        | 'submission.created'
+        | 'submission.spam'
+        | 'endpoint.quota_warning'
+        | 'watch.fired'
+        | 'watch.cleared'
+        | 'email.bounced'
+        | 'email.complained'
       )[]
     | null
   confirmed: boolean
@@ -103,6 +113,8 @@ export interface AuditEntry {
     | 'destination_started'
     | 'emails_stopped'
     | 'emails_started'
+    | 'emails_snoozed'
+    | 'emails_unsnoozed'
     | 'public_link_created'
     | 'public_link_revoked'
     | 'badge_published'
@@ -112,10 +124,15 @@ export interface AuditEntry {
     | 'watch_removed'
     | 'answer_written'
     | 'answer_deleted'
+    | 'file_links_revoked'
     | 'submissions_exported'
     | 'submissions_imported'
     | 'account_exported'
     | 'learned_words_deleted'
+    | 'email_key_added'
+    | 'email_key_confirmed'
+    | 'email_key_removed'
+    | 'encrypted_only_changed'
   actor: {
     kind: 'session' | 'key'
     id: string
@@ -128,6 +145,25 @@ export interface AuditEntry {
 export interface AuditPage {
   data: AuditEntry[]
   next_cursor: string | null
+}
+export interface BouncedAddressList {
+  data: {
+    email: string
+    since: string
+    until: string | null
+    reason:
+      | 'mailbox_unknown'
+      | 'mailbox_disabled'
+      | 'domain_unknown'
+      | 'mailbox_full'
+      | 'refused_by_policy'
+      | 'refused_as_spam'
+      | 'too_large'
+      | 'expired'
+      | 'other'
+    explanation: string
+    advice: string
+  }[]
 }
 export interface Changed {
   changed: number
@@ -158,7 +194,7 @@ export interface DeletedMessages {
 export interface Delivery {
   id: string
   to: string | null
-  state: 'delayed' | 'held' | 'queued' | 'failed' | 'sent' | 'kept' | 'suppressed'
+  state: 'delayed' | 'held' | 'queued' | 'bounced' | 'failed' | 'sent' | 'kept' | 'suppressed'
   due_at: string | null
   created_at: string
   attempts: {
@@ -170,6 +206,27 @@ export interface Delivery {
   channel: string
   kind: 'claim' | 'submission'
   destination_id: string | null
+  reports: {
+    kind: 'delayed' | 'bounced' | 'complaint'
+    at: string
+    reason:
+      | (
+          | 'mailbox_unknown'
+          | 'mailbox_disabled'
+          | 'domain_unknown'
+          | 'mailbox_full'
+          | 'refused_by_policy'
+          | 'refused_as_spam'
+          | 'too_large'
+          | 'expired'
+          | 'other'
+        )
+      | null
+    explanation: string | null
+    advice: string | null
+    answer: string
+  }[]
+  digest: boolean
 }
 export interface DeliveryList {
   data: Delivery[]
@@ -182,7 +239,13 @@ export interface DeliveryList {
 export interface DestinationChange {
   url?: string
   events?: (
-    'submission.created' | 'submission.spam' | 'endpoint.quota_warning' | 'watch.fired' | 'watch.cleared'
+    | 'submission.created'
+    | 'submission.spam'
+    | 'endpoint.quota_warning'
+    | 'watch.fired'
+    | 'watch.cleared'
+    | 'email.bounced'
+    | 'email.complained'
   )[]
   concurrency?: number
   timeout_s?: number
@@ -192,7 +255,7 @@ export interface DestinationDeliveryList {
   data: {
     id: string
     to: string | null
-    state: 'delayed' | 'held' | 'queued' | 'failed' | 'sent' | 'kept' | 'suppressed'
+    state: 'delayed' | 'held' | 'queued' | 'bounced' | 'failed' | 'sent' | 'kept' | 'suppressed'
     due_at: string | null
     created_at: string
     attempts: {
@@ -216,7 +279,13 @@ export interface DestinationRequest {
   concurrency?: number
   timeout_s?: number
   events?: (
-    'submission.created' | 'submission.spam' | 'endpoint.quota_warning' | 'watch.fired' | 'watch.cleared'
+    | 'submission.created'
+    | 'submission.spam'
+    | 'endpoint.quota_warning'
+    | 'watch.fired'
+    | 'watch.cleared'
+    | 'email.bounced'
+    | 'email.complained'
   )[]
 }
 export interface DestinationTest {
@@ -235,12 +304,78 @@ export interface DestinationTest {
     text: string
   } | null
 }
+export interface EmailKey {
+  fingerprint: string
+  algorithm: string
+  expires_at: string | null
+  added_at: string
+  confirmed_at: string
+  state: 'active' | 'expired'
+}
+export interface EmailKeyChange {
+  encrypted_only: boolean
+}
+export interface EmailKeys {
+  current: EmailKey | null
+  next: NextEmailKey | null
+  encrypted_only: boolean
+}
+export interface NextEmailKey {
+  fingerprint: string
+  algorithm: string
+  expires_at: string | null
+  added_at: string
+  confirm_until: string
+}
 export interface EmailPreview {
   subject: string
   from: string
   to: string
   html: string
   text: string
+}
+export interface EmailReport {
+  days: {
+    day: string
+    sent: number
+    delayed: number
+    bounced: number
+    complaints: number
+    unconfirmed: {
+      sent: number
+      delayed: number
+      bounced: number
+      complaints: number
+    }
+  }[]
+  domains: {
+    domain: string
+    sent: number
+    delayed: number
+    bounced: number
+    complaints: number
+    unconfirmed: {
+      sent: number
+      delayed: number
+      bounced: number
+      complaints: number
+    }
+    last_error: {
+      text: string
+      at: string
+    } | null
+  }[]
+  domains_left: number
+  reputation: {
+    emails: number
+    bounced: number
+    complaints: number
+    bounced_limit: number
+    complaints_limit: number
+    reduced: boolean
+    networks_held: number
+    per_hour: number | null
+  }
 }
 export interface Endpoint {
   id: string
@@ -266,6 +401,11 @@ export interface Endpoint {
   unread: number
   days: number[]
   days_since: string
+  file_limits: {
+    file_bytes: number
+    files: number
+    total_bytes: number
+  } | null
   settings: {
     redirect_url: string | null
     error_url: string | null
@@ -287,6 +427,8 @@ export interface Endpoint {
             | 'endpoint.quota_warning'
             | 'watch.fired'
             | 'watch.cleared'
+            | 'email.bounced'
+            | 'email.complained'
           )[]
         | null
       confirmed: boolean
@@ -298,12 +440,33 @@ export interface Endpoint {
       disabled_at: string | null
       disabled_because: ('owner' | 'gone' | 'failing') | null
     }[]
+    store: 'plain' | 'encrypted'
     spam: {
       level: 'off' | 'lenient' | 'normal' | 'strict'
       block: string[]
       allow: string[]
     }
     challenge: 'off' | 'score' | 'required'
+    files: {
+      on: boolean
+      accept: string[]
+      max_files: number | null
+      max_bytes: number | null
+      attach: boolean
+    }
+    email: {
+      mode: 'every' | 'hourly' | 'daily'
+      daily_at: string
+      time_zone: string
+      quiet_hours: {
+        from: string
+        to: string
+      } | null
+      snoozed_until: string | null
+      sender_name: string | null
+      subject: string | null
+      format: 'html_and_text' | 'text'
+    }
   }
 }
 export interface EndpointRequest {
@@ -343,6 +506,22 @@ export interface EventStats {
         count: number
       }[]
     | null
+}
+export interface File {
+  id: string
+  field: string
+  name: string
+  type: string
+  bytes: number
+  sha256: string
+  scan: 'none' | 'waiting' | 'clean' | 'found' | 'too_large' | 'unreachable'
+  malware: string | null
+}
+export interface FoundEmailKey {
+  fingerprint: string
+  algorithm: string
+  expires_at: string | null
+  key: string
 }
 export interface Fresh {
   fresh_until: string
@@ -420,6 +599,10 @@ export interface Me {
     telemetry_retention_days: number
     destinations: number
     watches: number
+    file_bytes: number
+    submission_bytes: number
+    files_per_submission: number
+    stored_bytes: number
   }
   session: {
     id: string
@@ -434,6 +617,8 @@ export interface Me {
   }
   emails_kept: boolean
   emails_delayed_since: string | null
+  emails_bounced_since: string | null
+  operator: boolean
   mailbox_url: string | null
   base_url: string
   version: string
@@ -447,6 +632,9 @@ export interface NameRequest {
   name?: string | null
   language?: ('en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ar') | null
   email_notifications?: boolean
+}
+export interface NewEmailKey {
+  key: string
 }
 export interface PropStats {
   events: number
@@ -597,12 +785,33 @@ export interface SettingsRequest extends NameRequest {
   expect?: string[]
   queue_id?: string | null
   submitted_subject?: boolean
+  store?: 'plain' | 'encrypted'
   spam?: {
     level?: 'off' | 'lenient' | 'normal' | 'strict'
     block?: string[]
     allow?: string[]
   }
   challenge?: 'off' | 'score' | 'required'
+  files?: {
+    on?: boolean
+    accept?: string[]
+    max_files?: number | null
+    max_bytes?: number | null
+    attach?: boolean
+  }
+  email?: {
+    mode?: 'every' | 'hourly' | 'daily'
+    daily_at?: string
+    time_zone?: string
+    quiet_hours?: {
+      from: string
+      to: string
+    } | null
+    snoozed_until?: string | null
+    sender_name?: string | null
+    subject?: string | null
+    format?: 'html_and_text' | 'text'
+  }
 }
 export interface ShownSubmission extends StoredSubmission {
   neighbors: {
@@ -629,7 +838,12 @@ export interface StoredSubmission {
     answered_at: string
   } | null
   fields: [string, unknown][]
-  delivery: ('delayed' | 'held' | 'queued' | 'failed' | 'sent' | 'kept' | 'suppressed') | null
+  ciphertext: string | null
+  files: File[]
+  delivery: ('delayed' | 'held' | 'queued' | 'bounced' | 'failed' | 'sent' | 'kept' | 'suppressed') | null
+}
+export interface StartEmailsRequest {
+  email: string
 }
 export interface StatusBadge {
   url: string | null
@@ -691,6 +905,10 @@ export interface Usage {
     telemetry_retention_days: number
     destinations: number
     watches: number
+    file_bytes: number
+    submission_bytes: number
+    files_per_submission: number
+    stored_bytes: number
   }
   month: string
   resets_at: string
@@ -707,6 +925,10 @@ export interface Usage {
   queue: {
     used: number
     limit: number | null
+  }
+  stored_bytes: {
+    used: number
+    limit: number
   }
   retention: {
     submission_days: number

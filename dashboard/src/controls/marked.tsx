@@ -6,7 +6,7 @@ export function Marked({ text, words }: { text: string; words: readonly string[]
   if (words.length === 0) return text
   return splitAtWords(text, words).map(({ part, found, at }) =>
     found ? (
-      <mark key={at} className="rounded-sm bg-mark text-inherit">
+      <mark key={at} className="rounded-sm bg-mark text-ink">
         {part}
       </mark>
     ) : (

@@ -70,3 +70,17 @@ export function ageText(date: Date, now: number): string {
   const age = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'short' })
   return age.format(Math.max(0, Math.trunc(seconds / length)))
 }
+
+/** Returns the IANA name of the browser's time zone. */
+export function getOwnTimeZone(): string {
+  return day.resolvedOptions().timeZone
+}
+
+/** Returns true for an IANA name that the browser knows. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+  } catch {
+    return false
+  }
+}

@@ -63,6 +63,13 @@ const BY_CODE: Readonly<Record<string, readonly [title: string, detail: string]>
   create_spacing: ['That was too fast', 'Wait a few seconds, then try again.'],
   plan_needed: ['Your plan does not include this', 'The operator of this instance can change your plan.'],
   limit_reached: ['You have reached the limit', 'Delete one you no longer need first.'],
+  email_key_refused: ['This key cannot be used', 'Export the public key again, or use another one.'],
+  email_key_missing: ['No key was found', 'Paste your public key instead.'],
+  email_key_needed: [
+    'A form stores its submissions encrypted to this key',
+    'Change its settings first, or add another key.',
+  ],
+  email_key_rate: ['Too many keys were added or looked up today', LATER],
   monthly_quota: [
     "This month's quota is used up",
     'It resets on the 1st (UTC). The operator of this instance can change your plan.',
@@ -75,6 +82,10 @@ const BY_CODE: Readonly<Record<string, readonly [title: string, detail: string]>
   stream_limit: ['Too many open tabs', 'Close some to see live updates here.'],
   request_timeout: ['The request took too long', 'Try again.'],
   bodies_limit: ['Formslot is busy', BUSY],
+  file_not_found: ['This file no longer exists', 'It was deleted with its message.'],
+  file_infected: ['Malware was found in this file', 'Nobody can fetch it. Ask the sender for another one.'],
+  file_not_scanned: ['This file has not been scanned yet', 'Try again in a few minutes.'],
+  files_unavailable: ['The storage for files cannot be reached', 'Try again in a moment.'],
   store_busy: ['Formslot is busy', BUSY],
   disk_full: ['Formslot has run out of storage', 'Nothing was changed. Contact the operator.'],
   store_unavailable: ['Formslot could not confirm the change', 'Reload the page to see whether it was made.'],
@@ -91,6 +102,7 @@ const BY_FIELD: Readonly<Record<string, string>> = {
   email: "That doesn't look like an email address.",
   expires_at: 'Choose a date in the future.',
   scopes: 'Choose what the key may do.',
+  files: 'Check the kinds, the number and the size of the files.',
   queue_id: 'This queue no longer exists. Choose another one.',
   q: 'This search is too long.',
 }

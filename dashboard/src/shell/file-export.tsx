@@ -1,13 +1,18 @@
 import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react'
-import type { ExportedFile, FetchOptions } from '../api/accounts/export.ts'
 import { ApiError } from '../api/client/api-error.ts'
+import type { FetchedFile, FetchOptions } from '../api/client/fetch-file.ts'
 import { Progress } from '../controls/charts/progress.tsx'
 import { bytesText } from '../controls/numbers.ts'
 import { useToast } from '../controls/overlays/toast.tsx'
 import { useErrorToast } from './error-toast.ts'
 
-type Fetching = (how: FetchOptions) => Promise<ExportedFile>
-type FileExport = { busy: boolean; start: (fetchFile: Fetching) => void }
+type Fetching = (how: FetchOptions) => Promise<FetchedFile>
+/** Words for a file in progress, one that was saved, and one that was not. */
+type Words = { busy: string; done: string; failed: string }
+type FileExport = { busy: boolean; start: (fetchFile: Fetching, words?: Words) => void }
+
+const EXPORT: Words = { busy: 'Exporting', done: 'Exported', failed: 'Not exported' }
+export const DOWNLOAD: Words = { busy: 'Downloading', done: 'Downloaded', failed: 'Not downloaded' }
 
 const Context = createContext<FileExport | null>(null)
 /** The browser reads the file after the click. */
@@ -16,22 +21,24 @@ const KEPT_MS = 60_000
 /** Provides file exports: one at a time, continued across screens, cancellable. */
 export function FileExports({ children }: { children: ReactNode }) {
   const [bytes, setBytes] = useState<number | null>(null)
+  const [shown, setShown] = useState(EXPORT)
   const control = useRef<AbortController>(undefined)
   const { showToast } = useToast()
   const showError = useErrorToast()
   const busy = bytes !== null
   const value = useMemo((): FileExport => {
-    async function start(fetchFile: Fetching): Promise<void> {
+    async function start(fetchFile: Fetching, words = EXPORT): Promise<void> {
       const mine = new AbortController()
       control.current = mine
+      setShown(words)
       setBytes(0)
       try {
         const file = await fetchFile({ onBytes: setBytes, signal: mine.signal })
         save(file)
-        showToast({ title: 'Exported', description: `${file.name}, ${bytesText(file.content.size)}` })
+        showToast({ title: words.done, description: `${file.name}, ${bytesText(file.content.size)}` })
       } catch (error) {
         if (error instanceof ApiError)
-          showError(error, { title: 'Not exported', retry: () => void start(fetchFile) })
+          showError(error, { title: words.failed, retry: () => void start(fetchFile, words) })
         else if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
       } finally {
         setBytes(null)
@@ -44,21 +51,21 @@ export function FileExports({ children }: { children: ReactNode }) {
       {children}
       {bytes === null ? null : (
         <div className="sticky bottom-0 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))]">
-          <Progress words={`Exporting, ${bytesText(bytes)}`} onCancel={() => control.current?.abort()} />
+          <Progress words={`${shown.busy}, ${bytesText(bytes)}`} onCancel={() => control.current?.abort()} />
         </div>
       )}
     </Context>
   )
 }
 
-/** Starts an export; do not start another while `busy`. */
+/** Starts an export or a download; do not start another while `busy`. */
 export function useFileExport(): FileExport {
   const exporting = use(Context)
   if (!exporting) throw new Error('a file is exported within the frame')
   return exporting
 }
 
-function save({ name, content }: ExportedFile): void {
+function save({ name, content }: FetchedFile): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address

@@ -7,6 +7,7 @@ import type { AccountFacts } from '../../store/accounts/mailboxes.ts'
 import type { ListedEndpointKey } from '../../store/endpoints/endpoint-keys.ts'
 import type { Context } from '../context.ts'
 import { listOwned, type OwnedView } from '../endpoints/owned-endpoints.ts'
+import { type ExportedFile, openExportedFiles } from '../files/export-files.ts'
 import { listManyDeliveries, type OwnDelivery, type OwnRouting } from '../outbox/deliveries.ts'
 import { type MessageView, toMessageView } from '../queues/message-view.ts'
 import { exportSubmissions } from '../submissions/export-submissions.ts'
@@ -45,6 +46,8 @@ export type AccountExport = {
   listKeys(endpointKey: number): Promise<ListedEndpointKey[]>
   /** Submissions, each with its deliveries and its routing to a queue. */
   submissions(): AsyncGenerator<ExportedSubmission[]>
+  /** Files of all submissions. */
+  files(): AsyncGenerator<ExportedFile>
 }
 
 type ExportedSubmission = {
@@ -76,6 +79,7 @@ export async function exportAccount(
     messages: (queueKey) => listMessagePages(context, queueKey),
     listKeys: (endpointKey) => context.store.endpointKeys.list(endpointKey),
     submissions: () => listExportedSubmissions(context, caller),
+    files: () => openExportedFiles(context, listSubmissionPages(context, caller)),
   }
 }
 
@@ -140,10 +144,7 @@ async function* listMessagePages(context: Context, queueKey: number): AsyncGener
   }
 }
 
-async function* listExportedSubmissions(
-  context: Context,
-  caller: Caller,
-): AsyncGenerator<ExportedSubmission[]> {
+async function* listSubmissionPages(context: Context, caller: Caller): AsyncGenerator<SubmissionView[]> {
   const everything = {
     endpointId: null,
     folders: FOLDERS,
@@ -154,8 +155,14 @@ async function* listExportedSubmissions(
     tests: 'included',
   } as const
   const found = await exportSubmissions(context, caller, everything)
-  if (found.kind === 'refused') return
-  for await (const page of found.pages()) {
+  if (found.kind !== 'refused') yield* found.pages()
+}
+
+async function* listExportedSubmissions(
+  context: Context,
+  caller: Caller,
+): AsyncGenerator<ExportedSubmission[]> {
+  for await (const page of listSubmissionPages(context, caller)) {
     const listed = await listManyDeliveries(
       context,
       caller,

@@ -2,7 +2,7 @@ import { canonicalMailbox } from '../../domain/accounts/mailbox.ts'
 import { getsSubmissions, listActiveDestinations } from '../../domain/destinations/destination.ts'
 import type { Destination } from '../../domain/destinations/destination-kinds.ts'
 import { getTurnsTarget } from '../../domain/destinations/web-destination.ts'
-import { findPlan } from '../../domain/plans/plan.ts'
+import { findPlan, type PlanTable } from '../../domain/plans/plan.ts'
 import type { Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { DeliveryTarget } from '../../store/contract/outbox-store.ts'
 import type { StoredEvent } from '../../store/contract/web-event.ts'
@@ -42,11 +42,11 @@ export function listSubmissionDestinations(
 
 /** Sends an event other than a submission to the web destinations that get it; needs one key where there are any. */
 export function tellDestinations(
-  context: Context,
+  plans: PlanTable,
   { endpoint, plan }: Pick<FoundEndpoint, 'endpoint' | 'plan'>,
   event: StoredEvent,
 ): Consequence[] {
-  const to = listActiveDestinations(endpoint, findPlan(context, plan)).flatMap((destination) =>
+  const to = listActiveDestinations(endpoint, findPlan(plans, plan)).flatMap((destination) =>
     destination.kind !== 'email' && destination.events.includes(event.type)
       ? { destinationId: destination.id, target: getTurnsTarget(destination) }
       : [],

@@ -1,9 +1,12 @@
+import { getEmailKeyState } from '../../domain/accounts/email-key.ts'
 import { listWebDestinations } from '../../domain/destinations/web-destination.ts'
 import { awaitsConfirmation, type EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import { changeSettings, type SettingsChange } from '../../domain/endpoints/settings-change.ts'
+import { hasSameTimes, MAX_SNOOZE_DAYS } from '../../domain/outbox/email-settings.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'
+import { DAY, later } from '../../domain/time.ts'
 import type { Consequence } from '../../store/contract/changes.ts'
 import { type Caller, toActor } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
@@ -38,9 +41,14 @@ export async function changeEndpoint(
       await confirmOwnedEndpoint(context, caller, { endpointId: queueId, kind: 'queue', now })
     }
   }
+  const hasKey = request.change.store === 'encrypted' && (await hasActiveKey(context, caller, now))
   return configureOwned<Outcome>(context, caller, request, ({ endpoint }) => {
     if (versions && !versions.includes(endpoint.version)) return toRefusedChange({ code: 'version_conflict' })
+    const unfit = refuseSnooze(request.change, now)
+    if (unfit) return toRefusedChange(unfit)
     const changed = changeSettings(endpoint, request.change, now)
+    const fault = findStoreFault(changed, { before: endpoint, hasKey })
+    if (fault) return toRefusedChange(fault)
     const consequences: Consequence[] = changed
       ? [
           { kind: 'endpoint', facts: { ...changed, settings: endpoint.settings } },
@@ -51,10 +59,24 @@ export async function changeEndpoint(
             action: 'settings_changed',
             detail: listChanged(request.change),
           },
+          ...toReleased(endpoint, changed),
         ]
       : []
     return { answer: { kind: 'done' }, remember: false, consequences }
   })
+}
+
+/** Emails that wait are looked at again when the times of emails change. */
+function toReleased(before: EndpointFacts, after: EndpointFacts): Consequence[] {
+  return hasSameTimes(before.settings.email, after.settings.email) ? [] : [{ kind: 'emails_released' }]
+}
+
+function refuseSnooze({ email }: SettingsChange, now: Date): Refusal | null {
+  if (!email?.snoozedUntil) return null
+  const until = new Date(email.snoozedUntil)
+  if (until > now && until <= later(now, MAX_SNOOZE_DAYS * DAY)) return null
+  const message = `This must be a time within the next ${MAX_SNOOZE_DAYS} days, or null.`
+  return { code: 'value_invalid', field: 'email.snoozed_until', message }
 }
 
 /** Names of settings in the API. */
@@ -70,6 +92,9 @@ const SETTING_NAMES: Readonly<Record<keyof SettingsChange, string>> = {
   queueLimits: 'queue_limits',
   spam: 'spam',
   challenge: 'challenge',
+  store: 'store',
+  files: 'files',
+  email: 'email',
   emails: 'email_notifications',
   language: 'language',
 }
@@ -84,6 +109,35 @@ const NO_QUEUE: Refusal = {
   code: 'value_invalid',
   field: 'queue_id',
   message: 'You have no active queue with this ID.',
+}
+
+/** Returns why submissions of an endpoint cannot be stored encrypted; null where they can, or are not to be. */
+function findStoreFault(
+  changed: EndpointFacts | null,
+  { before, hasKey }: { before: EndpointFacts; hasKey: boolean },
+): Refusal | null {
+  if (changed?.settings.store !== 'encrypted') return null
+  if (changed.settings.files.on) return NO_ENCRYPTED_FILES
+  return before.settings.store === 'encrypted' || hasKey ? null : NO_KEY
+}
+
+/** The account cannot lose its key while a form needs it (`removeEmailKey`). */
+async function hasActiveKey({ store }: Context, { accountKey }: Caller, now: Date): Promise<boolean> {
+  const { current } = await store.emailKeys.find(accountKey)
+  return current !== null && getEmailKeyState(current, now) === 'active'
+}
+
+const NO_KEY: Refusal = {
+  code: 'value_invalid',
+  field: 'store',
+  message:
+    'Storing submissions encrypted needs an OpenPGP key of the account that is confirmed and has not expired.',
+}
+const NO_ENCRYPTED_FILES: Refusal = {
+  code: 'value_invalid',
+  field: 'store',
+  message:
+    'A form that stores submissions encrypted takes no files. Turn files off, or store submissions unencrypted.',
 }
 
 /** Read before the endpoint is locked: if the queue is retired in between, the routing of each submission shows it. */

@@ -2,6 +2,7 @@ import { awaitsConfirmation } from '../../domain/endpoints/endpoint.ts'
 import { matchesEndpoint } from '../../domain/endpoints/endpoint-match.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { KINDS } from '../../domain/endpoints/kinds.ts'
+import { type FileLimits, getFileLimits } from '../../domain/files/file-limits.ts'
 import { countInMonth, getMonthCount, NO_USAGE } from '../../domain/plans/month-usage.ts'
 import { findPlan, toMonth } from '../../domain/plans/plan.ts'
 import type { Refused } from '../../domain/refusal.ts'
@@ -24,6 +25,8 @@ export type OwnedView = OwnedEndpoint & {
   emailsHeld: number
   /** Usage of the plan: of this endpoint, or of all endpoints of its kind, as the kind is counted. */
   month: MonthView
+  /** Limits on the files of one submission; null where it takes none. */
+  fileLimits: FileLimits | null
 }
 
 type Listing = {
@@ -104,6 +107,7 @@ async function toViews(
       monthCount: countInMonth(own, toMonth(now)),
       emailsHeld: held.get(owned.endpoint.id) ?? 0,
       month: toMonthView(counted, { kind, plan, now }),
+      fileLimits: getFileLimits(owned.endpoint, plan),
     }
   })
 }

@@ -1,4 +1,5 @@
 import { type EndpointState, expiresAt, getState } from '../../domain/endpoints/endpoint.ts'
+import { type FormFiles, getFormFiles } from '../../domain/files/form-files.ts'
 import type { ClaimEmailState } from '../../domain/outbox/claim-email-state.ts'
 import { checkState } from '../../domain/plans/month-usage.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
@@ -19,6 +20,8 @@ export type Status = {
   expiresAt: string | null
   /** Proof of work that a form asks for. */
   challenge: ChallengeMode
+  /** Files that a form takes; null: none. */
+  files: FormFiles | null
   /** Interval of the events that the creator of a telemetry endpoint promised; null: none. */
   expectEvery: Span | null
   /** A promised event has not come; null where none is promised. */
@@ -41,7 +44,8 @@ export async function probeStatus(context: Context, formId: string, now: Date): 
   const found = await context.store.findEndpoint(formId)
   if (!found) return null
   const { endpoint } = found
-  const refusal = checkState({ endpoint, plan: findPlan(context, found.plan), usage: found.usage, now })
+  const plan = findPlan(context, found.plan)
+  const refusal = checkState({ endpoint, plan, usage: found.usage, now })
   return {
     state: getState(endpoint, now),
     claimed: endpoint.claimedAt !== null,
@@ -50,6 +54,7 @@ export async function probeStatus(context: Context, formId: string, now: Date): 
     claimEmail: endpoint.claimEmailAt && ((await context.store.findClaimEmailState(formId)) ?? 'sent'),
     expiresAt: expiresAt(endpoint)?.toISOString() ?? null,
     challenge: endpoint.settings.challenge,
+    files: getFormFiles(endpoint, plan),
     expectEvery: endpoint.settings.expectEvery,
     overdue: isOverdue(endpoint, now),
   }

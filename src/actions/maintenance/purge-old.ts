@@ -4,14 +4,17 @@ import { getUndoEnd, UNDO_DECLINE_HOURS } from '../../domain/endpoints/decline.t
 import { type EndpointFacts, IDLE_DAYS, RECIPIENT_RETENTION_DAYS } from '../../domain/endpoints/endpoint.ts'
 import { firstObservedHour, OBSERVED_DAYS } from '../../domain/health/observations.ts'
 import { IDEMPOTENCY_HOURS } from '../../domain/idempotency-key.ts'
+import { EMAIL_DAYS, toEmailDay, toEmailHour, UNPROVEN_HOURS } from '../../domain/outbox/email-counts.ts'
 import { unclaimedPlan } from '../../domain/plans/plan.ts'
 import { getPlanRetention } from '../../domain/plans/retention.ts'
 import { TRASH_DAYS } from '../../domain/submissions/folder.ts'
 import { EVENT_ID_HOURS } from '../../domain/telemetry/event.ts'
 import { DAY, HOUR, later } from '../../domain/time.ts'
 import type { Consequence } from '../../store/contract/changes.ts'
+import type { FilesUnavailable } from '../../store/contract/errors.ts'
 import type { Retention } from '../../store/maintenance/purge-submissions.ts'
 import type { Context } from '../context.ts'
+import { purgeFiles } from '../files/purge-files.ts'
 import { notifyOwnersOfReductions } from '../plans/review-plans.ts'
 
 /** Submissions per batch: few enough that a new submission hardly waits. */
@@ -31,18 +34,19 @@ type ShouldContinue = () => boolean
 
 /**
  * Deletes everything that is past its retention: the data of endpoints declined a day ago, submissions with their
- * deliveries and attempts, the trash after a week, events, messages, observations of forms, idempotent results and spent
+ * deliveries and attempts, the trash after a week, events, messages, observations of forms, counts of emails, idempotent results and spent
  * challenges after 24 hours, creations and networks that no limit needs any more, notices a day after they expired, ended sign-ins and
- * sessions, the recipients of endpoints that expired long ago, and the remaining data of closed accounts. Unclaimed
+ * sessions, keys for emails that were not confirmed, the recipients of endpoints that expired long ago, and the remaining data of closed accounts. Unclaimed
  * endpoints have the retention of the Free plan.
  *
  * @param shouldContinue called before each batch; the next hour's purge does the rest
+ * @returns the first failure to delete the bytes of files; null without one
  */
 export async function purgeOld(
   context: Context,
   now: Date,
   shouldContinue: ShouldContinue = () => true,
-): Promise<void> {
+): Promise<FilesUnavailable | null> {
   const { maintenance } = context.store
   await notifyOwnersOfReductions(context, now)
   const retention: Retention = {
@@ -51,7 +55,8 @@ export async function purgeOld(
       Object.entries(context.plans).map(([name, plan]) => [name, getPlanRetention(plan)]),
     ),
   }
-  await maintenance.maintain({ now, oldestRetained: await oldestRetained(context, retention, now) })
+  const oldest = await oldestRetained(context, retention, now)
+  await maintenance.maintain({ now, oldestRetained: oldest })
   await purgeUntilEmpty(shouldContinue, () => purgeDeclined(context, now))
   await purgePages(shouldContinue, (after) =>
     maintenance.purgeSubmissions({ now, after, limit: BATCH_SIZE, retention }),
@@ -66,6 +71,12 @@ export async function purgeOld(
     }),
   )
   await purgeUntilEmpty(shouldContinue, () =>
+    context.store.emailCounts.purge({
+      firstDay: toEmailDay(later(now, -EMAIL_DAYS * DAY)),
+      firstHour: toEmailHour(later(now, -UNPROVEN_HOURS * HOUR)),
+    }),
+  )
+  await purgeUntilEmpty(shouldContinue, () =>
     maintenance.purgeIdempotentResults(later(now, -IDEMPOTENCY_HOURS * HOUR)),
   )
   await purgeUntilEmpty(shouldContinue, () =>
@@ -76,6 +87,7 @@ export async function purgeOld(
   await purgeUntilEmpty(shouldContinue, () => context.store.audit.recordExpiredKeys({ now }))
   await purgeUntilEmpty(shouldContinue, () => context.store.accounts.endExpiredSessions({ now }))
   await purgeUntilEmpty(shouldContinue, () => context.store.accounts.purge(now))
+  await purgeUntilEmpty(shouldContinue, () => context.store.emailKeys.purge(now))
   await purgeUntilEmpty(shouldContinue, () => context.store.audit.purge(later(now, -AUDIT_DAYS * DAY)))
   const forgotten = later(
     now,
@@ -84,6 +96,8 @@ export async function purgeOld(
   await purgeUntilEmpty(shouldContinue, () => maintenance.forgetRecipients(forgotten))
   await purgeUntilEmpty(shouldContinue, () => maintenance.purgeClosedAccounts())
   await purgeUntilEmpty(shouldContinue, () => maintenance.purgeNotices(later(now, -EXPIRED_NOTICE_MS)))
+  // Last: everything before it may have deleted rows of files.
+  return purgeFiles(context, { now, oldestRetained: oldest.submissions }, shouldContinue)
 }
 
 /**

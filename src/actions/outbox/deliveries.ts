@@ -1,5 +1,6 @@
 import { findDestination } from '../../domain/destinations/destination.ts'
 import { awaitsConfirmation, type EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../../domain/language.ts'
 import { decideResend } from '../../domain/outbox/delivery.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'
@@ -11,8 +12,8 @@ import type { Context } from '../context.ts'
 import { listSubmissionDestinations, toRecipientTarget, toTarget } from '../destinations/delivery-targets.ts'
 import { confirmOwnedEndpoint } from '../endpoints/confirm-endpoint.ts'
 
-/** A delivery of a submission. `to`: its address; null where the destination has been removed. */
-export type OwnDelivery = Delivery & { to: string | null }
+/** A delivery of a submission. `to`: its address; null where the destination has been removed. `language`: of its emails. */
+export type OwnDelivery = Delivery & { to: string | null; language: Language }
 
 /** The routing of a submission to a queue; the message has an id where the queue accepted it. */
 export type OwnRouting = Routing & { messageId: string | null }
@@ -159,7 +160,8 @@ export function resend(
 }
 
 function withAddress(endpoint: EndpointFacts, delivery: Delivery): OwnDelivery {
-  return { ...delivery, to: findAddress(endpoint, delivery.destination) }
+  const language = endpoint.language ?? DEFAULT_LANGUAGE
+  return { ...delivery, to: findAddress(endpoint, delivery.destination), language }
 }
 
 function findAddress(endpoint: EndpointFacts, destinationId: string | null): string | null {

@@ -1,8 +1,12 @@
+import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import type { EmailSettings } from '../../domain/outbox/email-settings.ts'
 import type { Refused } from '../../domain/refusal.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import type { Caller } from '../accounts/caller.ts'
-import type { Context, PreviewedEmail } from '../context.ts'
+import type { Context, PreviewedEmail, PreviewKind } from '../context.ts'
 
+/** Submissions of a digest in a preview. */
+const MAX_PREVIEWED = 5
 /** Content of a preview before the first submission. */
 const SAMPLE: readonly Field[] = [
   { name: 'name', value: 'Grace Hopper' },
@@ -10,11 +14,15 @@ const SAMPLE: readonly Field[] = [
   { name: 'message', value: 'Hello,\n\nthis is what a message from your form looks like.\n\nGrace' },
 ]
 
-/** Previews an email of an endpoint of the caller as it would be sent now, with its newest submission or a sample. */
+/**
+ * Previews an email of an endpoint of the caller as it would be sent now, with its newest submission or a sample.
+ *
+ * @param request.email settings to try
+ */
 export async function previewEmail(
   context: Context,
   caller: Caller,
-  request: { endpointId: string; kind: 'claim' | 'submission'; now: Date },
+  request: { endpointId: string; kind: PreviewKind; email: Partial<EmailSettings>; now: Date },
 ): Promise<{ kind: 'previewed'; email: PreviewedEmail } | Refused> {
   const { endpointId, kind, now } = request
   const { inbox } = context.store
@@ -28,18 +36,28 @@ export async function previewEmail(
     unread: null,
     after: null,
     before: null,
-    limit: 1,
+    limit: kind === 'digest' ? MAX_PREVIEWED : 1,
     olderThan: null,
   })
-  const [key] = keys
-  const newest = key === undefined ? null : await inbox.findSubmission(caller.accountKey, key)
-  const submission = newest ?? { key: 1, receivedAt: now, fields: SAMPLE }
+  const stored = await Promise.all(keys.map((key) => inbox.findSubmission(caller.accountKey, key)))
+  const sample = { key: 1, receivedAt: now, fields: SAMPLE, files: [] }
+  const newest = stored.filter((one) => one !== null)
+  const submissions = newest.length > 0 ? newest : [sample]
+  const [submission = sample] = submissions
   return {
     kind: 'previewed',
     email: await context.previewEmail({
       kind,
-      endpoint: found.endpoint,
+      endpoint: withEmailSettings(found.endpoint, request.email),
       submission: { ...submission, id: context.keys.submissionId(submission.key) },
+      submissions,
+      isScanRequired: context.isScanRequired,
+      now,
     }),
   }
+}
+
+function withEmailSettings(endpoint: EndpointFacts, tried: Partial<EmailSettings>): EndpointFacts {
+  const { settings } = endpoint
+  return { ...endpoint, settings: { ...settings, email: { ...settings.email, ...tried } } }
 }

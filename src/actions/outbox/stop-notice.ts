@@ -1,4 +1,5 @@
 import { mailboxIdentity } from '../../domain/accounts/mailbox.ts'
+import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { stopNoticeExpiresAt } from '../../domain/outbox/stop-notice.ts'
 import type { Consequence, FoundEndpoint, NewNotice } from '../../store/contract/changes.ts'
 
@@ -9,10 +10,7 @@ export function toStoppedEmails(
 ): Consequence[] {
   if (endpoint.mailStoppedAt) return []
   return [
-    { kind: 'endpoint', facts: { ...endpoint, mailStoppedAt: now } },
-    // The version changes with them, so that a concurrent change of the settings is noticed.
-    { kind: 'settings', settings: endpoint.settings },
-    { kind: 'audit', by: null, action: 'emails_stopped', detail: null },
+    ...toStop(endpoint, null, now),
     toStopNotice(
       {
         notice: { kind: 'emails_stopped', endpointId: endpoint.id },
@@ -22,6 +20,20 @@ export function toStoppedEmails(
       },
       now,
     ),
+  ]
+}
+
+/** Builds the consequences of a complaint: the emails of an endpoint stop, and no email tells of it. */
+export function toStoppedByComplaint(endpoint: EndpointFacts, now: Date): Consequence[] {
+  return endpoint.mailStoppedAt ? [] : toStop(endpoint, 'complaint', now)
+}
+
+function toStop(endpoint: EndpointFacts, detail: string | null, now: Date): Consequence[] {
+  return [
+    { kind: 'endpoint', facts: { ...endpoint, mailStoppedAt: now } },
+    // The version changes with them, so that a concurrent change of the settings is noticed.
+    { kind: 'settings', settings: endpoint.settings },
+    { kind: 'audit', by: null, action: 'emails_stopped', detail },
   ]
 }
 

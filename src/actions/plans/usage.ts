@@ -16,6 +16,8 @@ export type Usage = UsageByKind & {
   endpoints: { endpoint: EndpointFacts; month: MonthView }[]
   /** Retention in days. */
   retention: RetentionDays
+  /** Of all stored files; `limit` is that of the plan. */
+  storedBytes: { used: number; limit: number }
   /** Time at which a longer retention of an earlier plan ends; null without one. */
   retentionReducedAt: Date | null
 }
@@ -42,9 +44,10 @@ export async function getUsage(
     before: null,
     limit: Number.MAX_SAFE_INTEGER,
   } as const
-  const [endpoints, counts] = await Promise.all([
+  const [endpoints, counts, storedBytes] = await Promise.all([
     store.owned.list(request),
     store.owned.counts(owner.accountKey),
+    store.files.loadStoredBytes(owner.accountKey),
   ])
   const toAccountCount = (kind: KeyedKind): Count => {
     const { used, limit } = toMonthView(counts[kind] ?? NO_USAGE, { kind, plan, now })
@@ -60,6 +63,7 @@ export async function getUsage(
     })),
     telemetry: toAccountCount('telemetry'),
     queue: toAccountCount('queue'),
+    storedBytes: { used: storedBytes, limit: plan.storedBytes },
     retention: effectiveRetention(getPlanRetention(plan), extendedRetention, now),
     retentionReducedAt: extendedRetention && now < extendedRetention.until ? extendedRetention.until : null,
   }

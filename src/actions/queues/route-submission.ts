@@ -1,3 +1,4 @@
+import type { AttachedFile } from '../../domain/files/stored-file.ts'
 import { MAX_MESSAGE_BYTES } from '../../domain/queues/queue.ts'
 import type { RefusalCode } from '../../domain/refusal.ts'
 import { omitPageTokens } from '../../domain/submissions/control-names.ts'
@@ -7,6 +8,14 @@ import type { Context } from '../context.ts'
 import { recordAccepted } from '../plans/record-accepted.ts'
 import { checkPublication } from './check-publication.ts'
 
+/** `files`: the first has the key of the submission, each further one the next key. */
+type RoutedSubmission = {
+  key: number
+  text: string
+  files: readonly AttachedFile[]
+  receivedAt: Date
+}
+
 /**
  * Builds the consequences of routing a real submission to a queue of its owner: a message, or the refusal of the queue.
  * The submission is accepted either way.
@@ -14,7 +23,7 @@ import { checkPublication } from './check-publication.ts'
 export function routeSubmission(
   context: Context,
   found: FoundEndpoint,
-  submission: { key: number; text: string; receivedAt: Date; now: Date },
+  submission: RoutedSubmission & { now: Date },
 ): Consequence[] {
   const { queueId } = found.endpoint.settings
   if (queueId === null) return []
@@ -52,15 +61,19 @@ function checkRouting(
   return checkPublication(context, queue, { count: 1, now })?.code ?? null
 }
 
+/** Files are named without links: the message may be read days later, and whoever reads it fetches them from the API. */
 function messageText(
-  context: Context,
+  { keys }: Context,
   endpointId: string,
-  { key, text, receivedAt }: { key: number; text: string; receivedAt: Date },
+  { key, text, files, receivedAt }: RoutedSubmission,
 ): string {
   return JSON.stringify({
-    submission_id: context.keys.submissionId(key),
+    submission_id: keys.submissionId(key),
     endpoint: endpointId,
     received_at: receivedAt.toISOString(),
     fields: fieldsToObject(omitPageTokens(parseStoredFields(text))),
+    files: files.map(({ field, name, type, bytes, scan }, number) => ({
+      ...{ id: keys.rowId('file', key + number), field, name, type, bytes, scan },
+    })),
   })
 }

@@ -4,8 +4,9 @@ import type { Destination } from '../../domain/destinations/destination-kinds.ts
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import { type EndpointState, getState } from '../../domain/endpoints/endpoint.ts'
 import { listMissingExpected } from '../../domain/endpoints/expected-fields.ts'
+import { checkFiles } from '../../domain/files/file-limits.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
-import type { Refused } from '../../domain/refusal.ts'
+import type { Refusal, Refused } from '../../domain/refusal.ts'
 import { NO_SIGHTINGS } from '../../domain/spam/sightings.ts'
 import type { ChallengeMode } from '../../domain/spam/spam-settings.ts'
 import { explainNoEffect, isData, isKeyName, markControls } from '../../domain/submissions/control-names.ts'
@@ -18,6 +19,7 @@ import {
 } from '../../domain/submissions/fields.ts'
 import {
   classifyFields,
+  classifyWithFiles,
   classifyWithHoneypot,
   decideSubmission,
   isFiltered,
@@ -38,6 +40,7 @@ export type DryRun = {
   wouldSendClaimEmail: boolean
   spam: { verdict: 'ham' | 'spam' | 'unknown'; reasons: string[] }
   fields: Record<string, FieldValue>
+  files: { field: string; name: string; type: string; bytes: number }[]
   warnings: string[]
 }
 
@@ -54,6 +57,8 @@ export async function trySubmission(
   request: {
     formId: string
     content: Content
+    /** Its files, which are not stored. */
+    files: readonly { field: string; name: string; type: string; spooled: { bytes: number } }[]
     elapsedMs: number | null
     page: SendingPage
     apiKey: string | null
@@ -79,7 +84,8 @@ export async function trySubmission(
   const proof = judgeProof(challenge, { check: sentProof?.check ?? null, isSpent: false })
   const sent = markControls(sentProof?.others ?? content.fields, formId)
   const classified = { fields: sent, text: stringifyFields(sent), verdict: classifyFields(sent) }
-  const submission = honeypot === null ? classified : classifyWithHoneypot(classified, honeypot)
+  const filled = honeypot === null ? classified : classifyWithHoneypot(classified, honeypot)
+  const submission = request.files.length === 0 ? filled : classifyWithFiles(filled)
   const { fields } = submission
   const plan = findPlan(context, found.plan)
   const isScored = isOwner && isFiltered(endpoint)
@@ -94,6 +100,14 @@ export async function trySubmission(
     now,
   })
   if (decision.kind === 'refused') return decision
+  const files = request.files.map(({ field, name, type, spooled }) => ({
+    field,
+    name,
+    type,
+    bytes: spooled.bytes,
+  }))
+  const refusal = files.length === 0 ? null : await checkFilesOf(context, { found, plan, files })
+  if (refusal) return { kind: 'refused', refusal }
   const email = decision.kind === 'accepted' ? decision.email : null
   // A warning about the owner's honeypot would reveal its name.
   const expect = endpoint.settings.expect.filter((name) => name !== endpoint.settings.honeypot)
@@ -107,6 +121,7 @@ export async function trySubmission(
     wouldSendClaimEmail: email === 'claim',
     spam: toSpamVerdict(decision, { isKnown: isScored || !isFiltered(endpoint) }),
     fields: fieldsToObject(fields.filter(isData)),
+    files,
     warnings: [
       ...listWarnings(fields),
       ...listMissingExpected(expect, new Set(sent.map(({ name }) => name))),
@@ -114,6 +129,16 @@ export async function trySubmission(
       ...warnOfProof(challenge, proof),
     ],
   }
+}
+
+/** Judges the files as they would be when they are saved. */
+async function checkFilesOf(
+  { store }: Context,
+  { found, ...about }: { found: FoundEndpoint } & Pick<Parameters<typeof checkFiles>[0], 'plan' | 'files'>,
+): Promise<Refusal | null> {
+  const { endpoint, accountKey } = found
+  const storedBytes = accountKey === null ? 0 : await store.files.loadStoredBytes(accountKey)
+  return checkFiles({ ...about, endpoint, storedBytes })
 }
 
 function listTargets(context: Context, found: FoundEndpoint): DryRun['targets'] {

@@ -1,8 +1,9 @@
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import { findSiteHost, isLocalHost } from '../../domain/endpoints/site-host.ts'
+import type { AttachedFile } from '../../domain/files/stored-file.ts'
 import type { Language } from '../../domain/language.ts'
 import type { QuotaWarning } from '../../domain/plans/quota-warning.ts'
-import { JUDGEMENT_LIMIT_MS, needsJudgement } from '../../domain/spam/judgement.ts'
+import { JUDGEMENT_LIMIT_MS, needsJudgement, SCAN_LIMIT_MS } from '../../domain/spam/judgement.ts'
 import type { SpamScore } from '../../domain/spam/score.ts'
 import { later } from '../../domain/time.ts'
 import type { Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
@@ -20,6 +21,7 @@ type AcceptedSubmission = {
   key: number
   /** Its fields as `stringifyFields` writes them. */
   text: string
+  files: readonly AttachedFile[]
   page: SendingPage
   /** The email to the recipient; null for none. */
   email: 'claim' | 'submission' | null
@@ -37,14 +39,15 @@ type AcceptedSubmission = {
  * entered only for the forms that use it. What leaves the form waits for the verdict.
  */
 export function listConsequences(context: Context, submission: AcceptedSubmission): Consequence[] {
-  const { found, key, text, page, email, warning, score, findLanguage, now } = submission
+  const { found, key, text, files, page, email, warning, score, findLanguage, now } = submission
+  const hasFiles = files.length > 0
   const { language, settings } = found.endpoint
   const consequences: Consequence[] = []
-  const judgement = score && planJudgement(context, found, { key, score, now })
+  const judgement = score || hasFiles ? planJudgement(context, found, { key, score, hasFiles, now }) : null
   if (judgement) consequences.push(judgement)
   if (warning && !judgement) consequences.push(...warnOfQuota(context, found, warning, now))
   if (settings.queueId !== null && !judgement)
-    consequences.push(...routeSubmission(context, found, { key, text, receivedAt: now, now }))
+    consequences.push(...routeSubmission(context, found, { key, text, files, receivedAt: now, now }))
   if (settings.name === null && (page.origin ?? page.referer) !== null)
     consequences.push(...learnSite(context, found, page))
   // The first real submission deletes the test submission.
@@ -100,20 +103,26 @@ export function tellSpam(context: Context, found: FoundEndpoint, submissionKey: 
   return tellDestinations(context, found, { type: 'submission.spam', submissionKey })
 }
 
-/** Plans the judgement of a real submission by the second tier; null when it has nothing to judge it with. */
+/**
+ * Plans the judgement of a real submission by the second tier and, at every level, by the scan of its files; null when it has
+ * nothing to judge it with.
+ */
 function planJudgement(
-  { hasSpamEngines }: Context,
+  { hasSpamEngines, hasScanner }: Context,
   { endpoint, lessons }: FoundEndpoint,
-  { key, score: { score, reasons }, now }: { key: number; score: SpamScore; now: Date },
+  about: { key: number; score: SpamScore | null; hasFiles: boolean; now: Date },
 ): Judgement | null {
   const { level } = endpoint.settings.spam
-  if (!needsJudgement({ score, level, lessons, hasEngines: hasSpamEngines })) return null
+  const { score, reasons } = about.score ?? { score: 0, reasons: [] }
+  const isScanned = about.hasFiles && hasScanner
+  if (!isScanned && !needsJudgement({ score, level, lessons, hasEngines: hasSpamEngines })) return null
   return {
     kind: 'judgement',
-    submissionKey: key,
-    dueAt: later(now, JUDGEMENT_LIMIT_MS),
+    submissionKey: about.key,
+    dueAt: later(about.now, isScanned ? SCAN_LIMIT_MS : JUDGEMENT_LIMIT_MS),
     score,
     reasons,
+    ...(isScanned ? { hasFiles: true } : {}),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { StoredFile } from '../../domain/files/stored-file.ts'
 import type { Refused } from '../../domain/refusal.ts'
 import type { InboxSubmission } from '../../store/submissions/inbox-list.ts'
 import type { SubmissionFilter } from '../../store/submissions/inbox-reads.ts'
@@ -5,7 +6,13 @@ import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 
 /** A submission as its owner sees it. */
-export type SubmissionView = Omit<InboxSubmission, 'key' | 'endpointKey'> & { id: string }
+export type SubmissionView = Omit<InboxSubmission, 'key' | 'endpointKey' | 'files'> & {
+  id: string
+  files: readonly FileView[]
+}
+
+/** A file as its owner sees it. */
+export type FileView = StoredFile & { id: string }
 
 /** A selection of the caller's submissions. */
 export type Selection = Omit<SubmissionFilter, 'accountKey'>
@@ -36,6 +43,17 @@ export async function toSubmissionFilter(
 
 /** Converts a stored submission to the owner's view, with its public id. */
 export function toSubmissionView(context: Context, submission: InboxSubmission): SubmissionView {
-  const { key, endpointKey: _key, ...rest } = submission
-  return { ...rest, id: context.keys.submissionId(key) }
+  const { key, endpointKey: _key, files, ...rest } = submission
+  return {
+    ...rest,
+    id: context.keys.submissionId(key),
+    files: files.length === 0 ? NO_FILES : files.map((file) => toFileView(context, file)),
+  }
+}
+
+const NO_FILES: readonly FileView[] = []
+
+/** Converts a stored file to the owner's view, with its public id. */
+export function toFileView({ keys }: Context, file: StoredFile): FileView {
+  return { ...file, id: keys.rowId('file', file.key) }
 }

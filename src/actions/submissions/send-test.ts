@@ -65,7 +65,7 @@ function decide(
     consequences: [
       { kind: 'submission', key, text, spamReasons: null },
       { kind: 'test_submission', key, replaces: testKey },
-      ...routeSubmission(context, found, { key, text, receivedAt: now, now }),
+      ...routeSubmission(context, found, { key, text, files: [], receivedAt: now, now }),
       ...listDeliveries(context, { found, key, email, judgement: null }),
     ],
   }

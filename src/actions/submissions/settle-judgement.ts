@@ -3,7 +3,7 @@ import { getKindRules } from '../../domain/endpoints/kinds.ts'
 import { usesPlanQuota } from '../../domain/plans/month-usage.ts'
 import { findPlan, toMonth } from '../../domain/plans/plan.ts'
 import { decideQuotaWarning, type QuotaWarning } from '../../domain/plans/quota-warning.ts'
-import type { SecondOpinion } from '../../domain/spam/judgement.ts'
+import { type SecondOpinion, toMalwareReason } from '../../domain/spam/judgement.ts'
 import { findScript } from '../../domain/spam/scan.ts'
 import { isSpamScore } from '../../domain/spam/score.ts'
 import { forgetScript } from '../../domain/spam/scripts.ts'
@@ -24,17 +24,23 @@ import { tellSpam } from './list-consequences.ts'
 /** The end of a judgement; `lost`: another node has judged the submission, or it was deleted. */
 export type SettledJudgement = FinalVerdict['kind'] | 'lost'
 
+/** The end of a judgement, as its judges see it. */
+type Judged = {
+  /** Null when nobody judged the text in time. */
+  opinion: SecondOpinion | null
+  /** Name of the malware in a file; null where none was found. */
+  malware: string | null
+}
+
 /**
  * Ends the judgement of a submission: spam moves to the spam folder, its count is given back and nothing is sent. Anything
  * else goes out: its emails are due, and its queue gets its message.
- *
- * @param request.opinion null when nobody judged it in time
  */
 export async function settleJudgement(
   context: Context,
-  request: { endpointId: string; lease: JudgementLease; opinion: SecondOpinion | null; now: Date },
+  request: Judged & { endpointId: string; lease: JudgementLease; now: Date },
 ): Promise<SettledJudgement> {
-  const { endpointId, lease, opinion, now } = request
+  const { endpointId, lease, now } = request
   const settled = await context.store.change<SettledJudgement>({
     endpointId,
     now,
@@ -42,7 +48,7 @@ export async function settleJudgement(
     judgement: lease,
     decide: ({ found, judgement }): Change<SettledJudgement> => {
       if (!found || !judgement) return { answer: 'lost', remember: false, consequences: [] }
-      const verdict = decideVerdict(found.endpoint, judgement, opinion)
+      const verdict = decideVerdict(found.endpoint, judgement, request)
       const ended: Consequence = { kind: 'verdict', submissionKey: judgement.submissionKey, verdict }
       const others =
         verdict.kind === 'spam'
@@ -55,12 +61,19 @@ export async function settleJudgement(
   return settled.answer
 }
 
-/** Decides by the level that the owner has now, and by what the owner has said about it meanwhile. */
+/**
+ * Decides by the level that the owner has now, and by what the owner has said about it meanwhile. Malware is spam at every
+ * level: the owner may not have seen it in the file.
+ */
 function decideVerdict(
   { settings }: EndpointFacts,
   { score, reasons, isVouchedFor }: OpenJudgement,
-  opinion: SecondOpinion | null,
+  { opinion, malware }: Judged,
 ): FinalVerdict {
+  if (malware !== null) {
+    const others = [...(opinion?.reasons ?? []), ...reasons]
+    return { kind: 'spam', reasons: [...new Set([toMalwareReason(malware), ...others])] }
+  }
   if (isVouchedFor) return { kind: 'real' }
   if (!opinion) return { kind: 'unjudged' }
   if (!isSpamScore(score + opinion.points, settings.spam.level)) return { kind: 'real' }
@@ -84,11 +97,11 @@ function release(
   found: FoundEndpoint,
   { judgement, now }: { judgement: OpenJudgement; now: Date },
 ): Consequence[] {
-  const { submissionKey: key, text, receivedAt } = judgement
+  const { submissionKey: key, text, files, receivedAt } = judgement
   const warning = getReleasedWarning(context, found, judgement)
   return [
     ...(warning ? warnOfQuota(context, found, warning, now) : []),
-    ...routeSubmission(context, found, { key, text, receivedAt, now }),
+    ...routeSubmission(context, found, { key, text, files, receivedAt, now }),
   ]
 }
 

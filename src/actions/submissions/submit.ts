@@ -2,6 +2,8 @@ import type { SolutionCheck } from '../../domain/challenges/challenge.ts'
 import { judgeProof, NOT_ASKED, type Proof } from '../../domain/challenges/proof.ts'
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import { checkFiles } from '../../domain/files/file-limits.ts'
+import type { AttachedFile } from '../../domain/files/stored-file.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Language } from '../../domain/language.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
@@ -13,16 +15,19 @@ import type { Arrival } from '../../domain/submissions/columns.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import {
   type ClassifiedSubmission,
+  classifyWithFiles,
   classifyWithHoneypot,
   decideSubmission,
   isFiltered,
 } from '../../domain/submissions/submission.ts'
 import type { Change, ChangeInput, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
+import { createStorageShare, type StorageShare } from '../files/storage-share.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { reserveShare } from '../plans/reserve-share.ts'
 import { checkContent } from './check-content.ts'
 import { listConsequences, tellSpam } from './list-consequences.ts'
+import { NO_FIELDS, type Sealing, sealSubmission } from './seal-submission.ts'
 
 /** The body of a submission as it was read: its fields, or the refusal with the fields that could be read. */
 export type Content = { kind: 'fields'; fields: readonly Field[] } | (Refused & { fields?: readonly Field[] })
@@ -40,6 +45,8 @@ export type Submit = {
   showsReceipt: ((target: RedirectTarget | undefined) => boolean) | null
   /** Reads the language of the visitor's browser; null where the request names none. */
   findLanguage: (() => Language | null) | null
+  /** Its files, whose bytes are stored and flushed. */
+  files: readonly AttachedFile[]
   idempotencyKey: IdempotencyKey | null
   /** Opens the shares of the client in monthly quotas; null while they are turned off. */
   openShare(): ClientShare | null
@@ -53,8 +60,8 @@ export type SubmitAnswer =
   /** Stored, with its deliveries in the outbox. Spam gets the same answer. */
   { kind: 'accepted'; submissionId: string; redirectTarget?: RedirectTarget } | Refused
 
-/** `spam`: for our own counters; the sender is not told, and it is not stored with the answer. */
-type Submitted = SubmitAnswer & { replayed: boolean; spam: SpamVerdict }
+/** `spam`: for our own counters; the sender is not told, and it is not stored with the answer. `isSealed`: its content is stored encrypted. */
+type Submitted = SubmitAnswer & { replayed: boolean; spam: SpamVerdict; isSealed?: true }
 /** `repeated`: it would not be spam without earlier submissions by its sender. */
 export type SpamVerdict = 'real' | 'spam' | 'repeated'
 
@@ -69,30 +76,53 @@ export async function submit(context: Context, request: Submit): Promise<Submitt
     return { kind: 'refused', refusal, replayed: false, spam: 'real' }
   }
   const share = createShare(context, request)
+  const storageShare = request.files.length > 0 ? createStorageShare(request) : null
   if (!context.store.hasRoom()) {
     return { kind: 'refused', refusal: { code: 'disk_full' }, replayed: false, spam: 'real' }
   }
   let spam: SpamVerdict = 'real'
   let isAccepted = false
-  try {
-    const result = await context.store.change<SubmitAnswer>({
+  const sealing: { now: Sealing } = { now: { kind: 'open' } }
+  const change = () =>
+    context.store.change<SubmitAnswer>({
       endpointId: formId,
       now,
       idempotencyKey,
       ...(proof?.check.kind === 'solved' ? { challenge: proof.check } : {}),
+      ...(request.files.length > 0 ? { hasFiles: true } : {}),
       decide(input) {
-        const decided = decide(context, { input, submit: request, classified: content, share })
+        const { found } = input
+        if (found?.endpoint.settings.store === 'encrypted' && sealing.now.kind === 'open') {
+          sealing.now = { kind: 'needed', found }
+          return refused({ code: 'store_busy' })
+        }
+        const decided = decide(context, {
+          ...{ input, submit: request, classified: content, share, storageShare },
+          ciphertext: sealing.now.kind === 'sealed' ? sealing.now.ciphertext : null,
+        })
         spam = decided.spam
         return decided.change
       },
     })
+  try {
+    let result = await change()
+    // Only now is it known that the form stores submissions encrypted.
+    if (sealing.now.kind === 'needed') {
+      const { found } = sealing.now
+      const sent = found.endpoint.settings.challenge === 'off' ? content : (proof?.others ?? content)
+      sealing.now = await sealSubmission(context, found, { fields: sent.fields, now })
+      if (sealing.now.kind === 'sealed') result = await change()
+    }
     const { answer, replayed } =
       result.kind === 'fresh' ? { answer: result.answer, replayed: false } : toIdempotentAnswer(result)
     isAccepted = answer.kind !== 'refused'
-    return { ...answer, replayed, spam }
+    return { ...answer, replayed, spam, ...(sealing.now.kind === 'sealed' ? { isSealed: true } : {}) }
   } finally {
     // Nothing of the share was used. After a failure of unknown outcome the client gains at most what it sent.
-    if (!isAccepted) share.release()
+    if (!isAccepted) {
+      share.release()
+      storageShare?.release()
+    }
   }
 }
 
@@ -122,11 +152,15 @@ function decide(
     submit,
     classified,
     share,
+    storageShare,
+    ciphertext,
   }: {
-    input: Pick<ChangeInput, 'found' | 'nextKey' | 'isChallengeSpent'>
+    input: Pick<ChangeInput, 'found' | 'nextKey' | 'isChallengeSpent' | 'storedBytes'>
     submit: Submit
     classified: ClassifiedSubmission
     share: Share
+    storageShare: StorageShare | null
+    ciphertext: string | null
   },
 ): { change: Change<SubmitAnswer>; spam: SpamVerdict } {
   const { found } = input
@@ -140,8 +174,9 @@ function decide(
       ? NOT_ASKED
       : judgeProof(challenge, { check: submit.proof?.check ?? null, isSpent: input.isChallengeSpent })
   const sent = challenge === 'off' ? classified : (submit.proof?.others ?? classified)
-  const submission = honeypot === null ? sent : classifyWithHoneypot(sent, honeypot)
-  const { text } = submission
+  const filled = honeypot === null ? sent : classifyWithHoneypot(sent, honeypot)
+  const submission = submit.files.length === 0 ? filled : classifyWithFiles(filled)
+  const text = ciphertext === null ? submission.text : NO_FIELDS
   const plan = found.plan === null ? null : findPlan(context, found.plan)
   const message = isFiltered(endpoint)
     ? readMessage(context, found, { fields: submission.fields, now })
@@ -152,17 +187,30 @@ function decide(
     sightings: message.sightings,
   }
   const decision = decideSubmission({ endpoint, plan, page, proof, submission, spamFacts, now })
+  if (decision.kind !== 'refused' && submit.files.length > 0) {
+    const { storedBytes } = input
+    const refusal =
+      checkFiles({ endpoint, plan, storedBytes, files: submit.files }) ??
+      storageShare?.reserve({ plan, accountKey: found.accountKey, storedBytes })
+    if (refusal) return real(refused(refusal))
+  }
   // Spam spends its challenge too: a second use that is accepted would reveal it.
   const spend = proof.kind === 'valid' ? { challenge: proof.challenge } : {}
-  const stored = (key: number, spamReasons: readonly string[] | null) =>
-    ({
+  const stored = (key: number, spamReasons: readonly string[] | null): Consequence[] => [
+    {
       kind: 'submission',
       key,
       text,
       spamReasons,
       receiptShown: submit.showsReceipt?.(redirectTarget) ?? false,
+      fileCount: submit.files.length || null,
+      ciphertext,
       ...spend,
-    }) satisfies Consequence & Required<Arrival>
+    } satisfies Consequence & Required<Arrival>,
+    ...(submit.files.length === 0
+      ? []
+      : [{ kind: 'files', submissionKey: key, files: submit.files } as const]),
+  ]
   switch (decision.kind) {
     case 'refused':
       return real(refused(decision.refusal))
@@ -174,7 +222,7 @@ function decide(
       const key = input.nextKey()
       message?.count({ submissionKey: key, isSpam: true })
       const told = endpoint.settings.destinations.length === 0 ? [] : tellSpam(context, found, key)
-      const change = accepted(context, { key, redirectTarget }, [stored(key, decision.reasons), ...told])
+      const change = accepted(context, { key, redirectTarget }, [...stored(key, decision.reasons), ...told])
       return { change, spam: decision.isOnlyRepeated ? 'repeated' : 'spam' }
     }
     case 'accepted': {
@@ -182,12 +230,16 @@ function decide(
       if (refusal) return real(refused(refusal))
       const key = input.nextKey()
       message?.count({ submissionKey: key, isSpam: false })
-      const { email, warning, score } = decision
-      const { findLanguage } = submit
+      const { email, warning } = decision
+      // The second tier reads what is stored.
+      const score = ciphertext === null ? decision.score : null
+      const { files, findLanguage } = submit
       const change = accepted(context, { key, redirectTarget }, [
         { kind: 'endpoint', facts: decision.endpoint },
-        stored(key, null),
-        ...listConsequences(context, { found, key, text, page, email, warning, score, findLanguage, now }),
+        ...stored(key, null),
+        ...listConsequences(context, {
+          ...{ found, key, text, files, page, email, warning, score, findLanguage, now },
+        }),
       ])
       return { change, spam: 'real' }
     }

@@ -8,6 +8,12 @@ import { ArchiveInvalid } from './tar.ts'
 /** Content of an entry: a file on disk, or bytes in memory. */
 export type Source = { name: string; content: { file: string } | { bytes: Buffer } }
 
+/** Adds an entry of exactly these bytes. */
+export type AddEntry = (
+  entry: { name: string; bytes: number },
+  chunks: AsyncIterable<Buffer>,
+) => Promise<void>
+
 const CHUNK_BYTES = 1024 * 1024
 const FILE_MODE = 0o600
 /** Bytes after which a backup is flushed: flushing all of it at the end would hold up the service on the same disk. */
@@ -41,13 +47,15 @@ export async function writeArchive(
     draft: string
     madeAt: Date
     describe(): Promise<{ manifest: Buffer; files: ManifestFile[]; sources: Source[] }>
+    /** Adds the entries that follow those of the manifest. */
+    finish?(add: AddEntry): Promise<void>
   },
 ): Promise<void> {
   const { draft } = archive
   try {
     await using handle = await open(draft, 'wx', FILE_MODE)
     const { manifest, files, sources } = await archive.describe()
-    const write = (entry: { name: string; bytes: number }, chunks: AsyncIterable<Buffer>) =>
+    const write: AddEntry = (entry, chunks) =>
       writeEntry(handle, { ...entry, modifiedAt: archive.madeAt, chunks })
     await write({ name: MANIFEST_NAME, bytes: manifest.length }, readChunks({ bytes: manifest }))
     for (const [index, { content }] of sources.entries()) {
@@ -55,6 +63,7 @@ export async function writeArchive(
       if (!described) throw new Error('a source was not described')
       await write(described, expectUnchanged(content, described))
     }
+    await archive.finish?.(write)
     await writeAll(handle, Buffer.alloc(END_BLOCKS * BLOCK_BYTES))
     await handle.sync()
   } catch (error) {

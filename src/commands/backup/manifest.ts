@@ -3,6 +3,7 @@ import { DATABASE_NAME } from '../../config/database.ts'
 import { MAILBOX_NAME } from '../../delivery/channels/email/embedded-mailbox.ts'
 import { toTerminalLine } from '../../markup/terminal-text.ts'
 import { SECRET_NAME } from '../../runtime/secret.ts'
+import { LIST_NAME } from './file-entries.ts'
 import { ArchiveInvalid } from './tar.ts'
 
 /** Name of the first entry of a backup. */
@@ -22,6 +23,7 @@ const NAMES: readonly string[] = [
   LINK_SECRET_NAME,
   OLD_LINK_SECRET_NAME,
   PLANS_NAME,
+  LIST_NAME,
 ]
 
 const secret = z.strictObject({ included: z.boolean(), fingerprint: z.string().min(1).max(100) })
@@ -37,7 +39,9 @@ const manifestSchema = z.strictObject({
   link_secret: secret.nullable(),
   /** Rows by table; null without a database. */
   counts: z.record(z.string().regex(/^\w{1,100}$/), z.int().min(0)).nullable(),
-  /** The other entries, in their order. */
+  /** Files that the rows name, whose entries follow those of `files`; null: they were left out. */
+  stored_files: z.strictObject({ files: z.int().min(0), bytes: z.int().min(0) }).nullable(),
+  /** The next entries, in their order. */
   files: z.array(
     z.strictObject({
       name: z.string().refine(isKnownName),
@@ -72,6 +76,9 @@ export function parseManifest(text: string): Manifest {
   const { files } = read.data
   if (new Set(files.map(({ name }) => name)).size < files.length) {
     throw new ArchiveInvalid(`${MANIFEST_NAME} names a file twice`)
+  }
+  if (files.some(({ name }) => name === LIST_NAME) !== (read.data.stored_files !== null)) {
+    throw new ArchiveInvalid(`${MANIFEST_NAME} names files without ${LIST_NAME}, or the other way round`)
   }
   return read.data
 }

@@ -4,14 +4,20 @@ import { open } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../config/config.ts'
 import { DATABASE_NAME } from '../../config/database.ts'
+import { FILES_NAME } from '../../config/files.ts'
 import { MAILBOX_NAME } from '../../delivery/channels/email/embedded-mailbox.ts'
+import { formatBytes } from '../../domain/language.ts'
 import { createKeys } from '../../ids/keys.ts'
 import { LOCK_NAME, lockDirectory } from '../../runtime/instance-lock.ts'
 import { SECRET_NAME } from '../../runtime/secret.ts'
 import { inspectSnapshot, prepareRestored } from '../../store/dialects/sqlite/snapshot.ts'
-import { openArchive } from './archive-reader.ts'
+import { getFileFolder } from '../../store/files/folder-files.ts'
+import { createByteProgress, formatFiles } from '../progress-bar.ts'
+import { type Archive, openArchive, type Receive } from './archive-reader.ts'
 import { syncFolder, writeAll } from './archive-writer.ts'
 import { formatCounts } from './backup.ts'
+import { describeFiles } from './describe-files.ts'
+import type { FileReport } from './file-entries.ts'
 import { LINK_SECRET_NAME, type Manifest, OLD_LINK_SECRET_NAME, PLANS_NAME } from './manifest.ts'
 import { BackupRefused } from './refused.ts'
 import { ArchiveInvalid } from './tar.ts'
@@ -29,6 +35,10 @@ export type RestoreRequest = {
   /** Verifies the backup and writes nothing. */
   check: boolean
   now: Date
+  /** Prints a line before the work begins. */
+  say?(line: string): void
+  /** Overwrites the line of progress; an empty one removes it. */
+  show?(line: string): void
 }
 
 /**
@@ -46,10 +56,10 @@ export async function restore(
     const { manifest } = archive
     expectGivenSecret(config, request, manifest)
     if (request.check) {
-      await archive.readAll(async (_file, chunks) => {
+      const report = await readAll(archive, request, async (_file, chunks) => {
         for await (const _chunk of chunks);
       })
-      return { output: describeChecked(request.file, manifest), done: true }
+      return { output: describeChecked(request.file, { manifest, report }), done: true }
     }
     const directory = findDirectory(config, request, manifest)
     mkdirSync(directory, { recursive: true, mode: FOLDER_MODE })
@@ -59,9 +69,12 @@ export async function restore(
     expectEmpty(directory)
     expectRoom(directory, manifest)
     const draft = path.join(directory, `.restore-${randomBytes(6).toString('hex')}`)
+    let report: FileReport | null = null
     try {
       mkdirSync(path.join(draft, MAILBOX_NAME), { recursive: true, mode: FOLDER_MODE })
-      await archive.readAll((file, chunks) => unpack(path.join(draft, file.name), chunks))
+      const unpacker = createUnpacker(draft)
+      report = await readAll(archive, request, unpacker.unpack)
+      await unpacker.flush()
       verify(draft, { config, manifest })
       if (manifest.schema !== null) {
         const madeAt = new Date(manifest.made_at)
@@ -71,10 +84,38 @@ export async function restore(
     } finally {
       rmSync(draft, { recursive: true, force: true })
     }
-    return { output: describeRestored(directory, { config, manifest }), done: true }
+    return { output: describeRestored(directory, { config, manifest, report }), done: true }
   } catch (error) {
     throw toRefusal(error, request.file)
   }
+}
+
+/** Reads all entries of a backup; says first how much that is, and shows how far it is. */
+async function readAll(
+  archive: Archive,
+  { check, say, show = () => {} }: RestoreRequest,
+  receive: Receive,
+): Promise<FileReport | null> {
+  const { manifest } = archive
+  const total = sumBytes(manifest)
+  const files = manifest.stored_files ? `, with ${formatFiles(manifest.stored_files)} of visitors` : ''
+  say?.(`${check ? 'Checking' : 'Restoring'} ${formatBytes('en', total)}${files}.`)
+  const progress = createByteProgress({ of: total, show })
+  async function* counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      progress.add(chunk.length)
+      yield chunk
+    }
+  }
+  try {
+    return await archive.readAll((file, chunks) => receive(file, counted(chunks)))
+  } finally {
+    progress.end()
+  }
+}
+
+function sumBytes({ files, stored_files: stored }: Manifest): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, stored?.bytes ?? 0)
 }
 
 /** @throws BackupRefused when the secret is not that of the backup, or neither the backup nor the settings contain it */
@@ -118,8 +159,8 @@ function expectEmpty(directory: string): void {
 }
 
 /** @throws BackupRefused */
-function expectRoom(directory: string, { files }: Manifest): void {
-  const needed = files.reduce((sum, { bytes }) => sum + bytes, 0)
+function expectRoom(directory: string, manifest: Manifest): void {
+  const needed = sumBytes(manifest)
   const disk = statfsSync(directory)
   const free = disk.bavail * disk.bsize
   if (free >= needed) return
@@ -128,10 +169,34 @@ function expectRoom(directory: string, { files }: Manifest): void {
   )
 }
 
-async function unpack(file: string, chunks: AsyncIterable<Buffer>): Promise<void> {
-  await using handle = await open(file, 'wx', FILE_MODE)
-  for await (const chunk of chunks) await writeAll(handle, chunk)
-  await handle.sync()
+/** Writes the entries of a backup into a draft, those of files where the service expects them. */
+function createUnpacker(draft: string) {
+  const files = path.join(draft, FILES_NAME)
+  const folders = new Set<string>()
+
+  function toPath(name: string): string {
+    const start = `${FILES_NAME}/`
+    if (!name.startsWith(start)) return path.join(draft, name)
+    const place = name.slice(start.length)
+    const folder = getFileFolder(files, place)
+    if (!folders.has(folder)) mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
+    folders.add(folder)
+    return path.join(folder, place)
+  }
+
+  return {
+    async unpack({ name }: { name: string }, chunks: AsyncIterable<Buffer>): Promise<void> {
+      await using handle = await open(toPath(name), 'wx', FILE_MODE)
+      for await (const chunk of chunks) await writeAll(handle, chunk)
+      await handle.sync()
+    },
+    /** Flushes the names of files. */
+    async flush(): Promise<void> {
+      const above = new Set([...folders].map((folder) => path.dirname(folder)))
+      for (const folder of [...folders, ...above]) await syncFolder(folder)
+      if (folders.size > 0) await syncFolder(files)
+    },
+  }
 }
 
 /** Compares what was unpacked with what the manifest says of it: hashes show damage, not what belongs together. */
@@ -163,9 +228,11 @@ function verify(draft: string, { config, manifest }: { config: Config; manifest:
 async function moveInPlace(parts: { draft: string; directory: string; manifest: Manifest }): Promise<void> {
   const { draft, directory, manifest } = parts
   const names = new Set(manifest.files.map(({ name }) => name.split('/')[0] ?? name))
+  if (existsSync(path.join(draft, FILES_NAME))) names.add(FILES_NAME)
   await syncFolder(path.join(draft, MAILBOX_NAME))
   for (const name of [
     DATABASE_NAME,
+    FILES_NAME,
     MAILBOX_NAME,
     PLANS_NAME,
     LINK_SECRET_NAME,
@@ -178,11 +245,15 @@ async function moveInPlace(parts: { draft: string; directory: string; manifest: 
   }
 }
 
-function describeChecked(file: string, manifest: Manifest): string {
+function describeChecked(
+  file: string,
+  { manifest, report }: { manifest: Manifest; report: FileReport | null },
+): string {
   const { secret } = manifest
   return [
     `${file} is complete: ${manifest.files.length} files of ${manifest.made_at}, Formslot ${manifest.version}.`,
     ...(manifest.counts ? [`The database: ${formatCounts(manifest)}.`] : ['It contains no database.']),
+    ...describeFiles(manifest, report),
     secret.included
       ? 'It contains the secret.'
       : 'It does not contain the secret: a restore needs FORMSLOT_SECRET.',
@@ -191,9 +262,10 @@ function describeChecked(file: string, manifest: Manifest): string {
 
 function describeRestored(
   directory: string,
-  { config, manifest }: { config: Config; manifest: Manifest },
+  parts: { config: Config; manifest: Manifest; report: FileReport | null },
 ): string {
-  const { link_secret: link } = manifest
+  const { config, manifest, report } = parts
+  const { link_secret: link, stored_files: stored } = manifest
   const has = (name: string) => manifest.files.some((file) => file.name === name)
   const set = [
     `FORMSLOT_DATA_DIR=${directory}`,
@@ -212,10 +284,28 @@ function describeRestored(
     manifest.counts
       ? `  ${formatCounts(manifest)}`
       : '  no database; restore the dump with pg_restore --no-owner --dbname=postgres://…',
+    ...describeFiles(manifest, report),
     `Start the service with ${set.join(', ')}.`,
+    ...(stored !== null && isElsewhere(config)
+      ? [
+          `Its files are in ${path.join(directory, FILES_NAME)}. Either leave FORMSLOT_FILES out, or copy them to where it says with`,
+          `formslot-server copy-files --from file:${path.join(directory, FILES_NAME)}.`,
+        ]
+      : []),
     'Emails that were waiting when the backup was made are sent, also those that the original has sent since. Do not',
-    'run both at once; to look around, start the copy without FORMSLOT_SMTP_URL.',
+    ...(isElsewhere(config)
+      ? [
+          'run both at once; to look around, start the copy without FORMSLOT_SMTP_URL and FORMSLOT_FILES: what is deleted in',
+          'it would take its files from the original. If it takes over from the original, delete the file "instance" where',
+          'FORMSLOT_FILES keeps the files.',
+        ]
+      : ['run both at once; to look around, start the copy without FORMSLOT_SMTP_URL.']),
   ].join('\n')
+}
+
+/** Returns true where the settings keep files outside the data directory. */
+function isElsewhere({ files, dataDir }: Config): boolean {
+  return files.kind !== 'folder' || files.folder !== path.join(dataDir, FILES_NAME)
 }
 
 function toRefusal(error: unknown, file: string): unknown {

@@ -32,7 +32,7 @@ export type EgressResult =
   /** `isSent`: the whole request was sent, and the other side may have taken it. `reason`: one sentence. */
   | { kind: 'failed'; isSent: boolean; reason: string }
 
-/** The one door through which this service posts and fetches over HTTP. */
+/** The one door through which this service posts over HTTP to addresses that owners choose. */
 export type Egress = {
   settings: EgressSettings
   /** Says why nothing can ever be sent to this address; null when it may, as far as this shows without a look-up. */

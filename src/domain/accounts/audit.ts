@@ -25,6 +25,8 @@ export const AUDIT_ACTIONS = [
   'destination_started',
   'emails_stopped',
   'emails_started',
+  'emails_snoozed',
+  'emails_unsnoozed',
   'public_link_created',
   'public_link_revoked',
   'badge_published',
@@ -34,10 +36,15 @@ export const AUDIT_ACTIONS = [
   'watch_removed',
   'answer_written',
   'answer_deleted',
+  'file_links_revoked',
   'submissions_exported',
   'submissions_imported',
   'account_exported',
   'learned_words_deleted',
+  'email_key_added',
+  'email_key_confirmed',
+  'email_key_removed',
+  'encrypted_only_changed',
 ] as const
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
@@ -54,8 +61,9 @@ export type AuditedAction = {
   /** Id of the endpoint that it is about; null when it is about the account. */
   subject: string | null
   /**
-   * Name of the key, `SignInWay`, names of the changed settings, number of exported submissions, `declined`; null where there is
-   * nothing to add. Sessions of earlier versions have their browser.
+   * Name of the key, `SignInWay`, names of the changed settings, number of exported submissions, id of the submission whose
+   * links were revoked, fingerprint of the OpenPGP key, `declined`,
+   * `complaint`; null where there is nothing to add. Sessions of earlier versions have their browser.
    */
   detail: string | null
 }

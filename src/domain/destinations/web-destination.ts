@@ -30,11 +30,17 @@ export const EVENTS_OF_KIND: Readonly<
   Record<EndpointKind, { all: readonly WebEventType[]; usual: readonly WebEventType[] }>
 > = {
   form: {
-    all: ['submission.created', 'submission.spam', 'endpoint.quota_warning'],
+    all: [
+      'submission.created',
+      'submission.spam',
+      'endpoint.quota_warning',
+      'email.bounced',
+      'email.complained',
+    ],
     usual: ['submission.created'],
   },
   telemetry: {
-    all: ['watch.fired', 'watch.cleared', 'endpoint.quota_warning'],
+    all: ['watch.fired', 'watch.cleared', 'endpoint.quota_warning', 'email.bounced', 'email.complained'],
     usual: ['watch.fired', 'watch.cleared'],
   },
   // Its destination gets its messages.

@@ -9,6 +9,7 @@ export type WebhookEvent =
   | { type: 'submission.created' | 'submission.spam'; timestamp: Date; data: SubmissionData }
   | { type: 'endpoint.quota_warning'; timestamp: Date; data: QuotaData }
   | { type: 'watch.fired' | 'watch.cleared'; timestamp: Date; data: WatchData }
+  | { type: 'email.bounced' | 'email.complained'; timestamp: Date; data: EmailData }
   | { type: 'webhook.test'; timestamp: Date; data: TestData }
 
 /** An event that an owner can choose. */
@@ -21,6 +22,8 @@ export const EVENT_TYPES = [
   'endpoint.quota_warning',
   'watch.fired',
   'watch.cleared',
+  'email.bounced',
+  'email.complained',
   'webhook.test',
 ] as const satisfies readonly WebhookEvent['type'][]
 
@@ -35,10 +38,23 @@ export type SubmissionData = Subject & {
   fields: readonly NamedValue[]
   files: readonly FileData[]
   url: string
+  /** Content leaves this account only in encrypted emails, so fields and files are left out. */
+  withheld?: true
 }
 
-/** `url`: the file in the API. */
-export type FileData = { id: string; name: string; type: string; bytes: number; url: string }
+/**
+ * `field`: name of its form field. `scan`: result of the scan for malware, as in the API. `url`: fetches the file, without a key
+ * and for a few minutes; null in events of spam, and where nobody may fetch it.
+ */
+export type FileData = {
+  id: string
+  field: string
+  name: string
+  type: string
+  bytes: number
+  scan: string
+  url: string | null
+}
 
 /** `month`: `2026-11`. `resetsAt`: RFC 3339. `endpointId`: null where the account is counted. */
 export type QuotaData = {
@@ -63,6 +79,17 @@ export type WatchData = Subject & {
   text: string
 }
 
+/**
+ * An email about the endpoint. `email`: the address that it was sent to. `submissionId`: null for one that is about no
+ * submission. `reason`: one of `BOUNCE_REASONS`; null in a complaint. `answer`: of the mail server; perhaps empty.
+ */
+export type EmailData = Subject & {
+  submissionId: string | null
+  email: string
+  reason: string | null
+  answer: string
+}
+
 export type TestData = Subject & { destinationId: string }
 
 /** Returns the body of the request that tells a webhook of an event, as Standard Webhooks 1.0.0 advises: type, timestamp, data. */
@@ -70,6 +97,10 @@ export function composeEventBody(event: WebhookEvent): string {
   const { type, timestamp } = event
   const write = (data: unknown) => JSON.stringify({ type, timestamp: timestamp.toISOString(), data })
   const whole = write(toJsonData(event))
+  if ('withheld' in event.data) {
+    const { fields: _fields, files: _files, ...rest } = toSubmissionJson(event.data)
+    return write({ ...rest, withheld: true, url: event.data.url })
+  }
   if (!('fields' in event.data) || new TextEncoder().encode(whole).length <= MAX_EVENT_BYTES) return whole
   const { fields: _, ...rest } = toSubmissionJson(event.data)
   return write({ ...rest, truncated: true, url: event.data.url })
@@ -96,6 +127,11 @@ function toJsonData(event: WebhookEvent): unknown {
         title,
         text,
       }
+    }
+    case 'email.bounced':
+    case 'email.complained': {
+      const { submissionId, email, reason, answer } = event.data
+      return { submission_id: submissionId, ...toSubjectJson(event.data), email, reason, answer }
     }
     case 'webhook.test':
       return { ...toSubjectJson(event.data), destination_id: event.data.destinationId }

@@ -1,4 +1,6 @@
+import { type FileSettings, isSameFileSettings } from '../files/file-settings.ts'
 import type { Language } from '../language.ts'
+import { type EmailSettings, isSameEmailSettings } from '../outbox/email-settings.ts'
 import { type QueueLimits, toQueueLimits } from '../queues/queue.ts'
 import { isSameSpam, type SpamSettings } from '../spam/spam-settings.ts'
 import type { EndpointFacts } from './endpoint.ts'
@@ -17,12 +19,17 @@ export type SettingsChange = Partial<
     | 'submittedSubject'
     | 'queueId'
     | 'challenge'
+    | 'store'
   >
 > & {
   /** Limits of a queue; absent ones stay as they are. */
   queueLimits?: Partial<QueueLimits>
   /** Level and lists; absent ones stay as they are. */
   spam?: Partial<SpamSettings>
+  /** Absent ones stay as they are. */
+  files?: Partial<FileSettings>
+  /** Absent ones stay as they are. */
+  email?: Partial<EmailSettings>
   /** Language of the emails; null: unknown, so English. */
   language?: Language | null
   /** false stops emails; submissions are still stored. */
@@ -35,13 +42,15 @@ export function changeSettings(
   change: SettingsChange,
   now: Date,
 ): EndpointFacts | null {
-  const { emails, language = endpoint.language, queueLimits, spam, ...set } = change
+  const { emails, language = endpoint.language, queueLimits, spam, files, email, ...set } = change
   const limits = { ...endpoint.settings.queueLimits, ...queueLimits }
   const settings = {
     ...endpoint.settings,
     ...set,
     queueLimits: limits,
     spam: { ...endpoint.settings.spam, ...spam },
+    files: { ...endpoint.settings.files, ...files },
+    email: { ...endpoint.settings.email, ...email },
   }
   const mailStoppedAt = stoppedAt(endpoint, emails, now)
   const same =
@@ -76,11 +85,14 @@ const COMPARISONS: { [Setting in keyof EndpointSettings]: Comparison<EndpointSet
   submittedSubject: Object.is,
   queueId: Object.is,
   challenge: Object.is,
+  store: Object.is,
   allowedOrigins: (one, other) => one.join(' ') === other.join(' '),
   expect: (one, other) => one.join('\n') === other.join('\n'),
   destinations: Object.is,
   queueLimits: isSameLimits,
   spam: isSameSpam,
+  files: isSameFileSettings,
+  email: isSameEmailSettings,
 }
 
 function isSame(one: EndpointSettings, other: EndpointSettings): boolean {

@@ -1,4 +1,6 @@
 import type { Destination } from '../destinations/destination-kinds.ts'
+import { type FileSettings, NO_FILE_SETTINGS } from '../files/file-settings.ts'
+import { type EmailSettings, NO_EMAIL_SETTINGS } from '../outbox/email-settings.ts'
 import type { QueueLimits } from '../queues/queue.ts'
 import { type ChallengeMode, NO_SPAM_SETTINGS, type SpamSettings } from '../spam/spam-settings.ts'
 import type { Span } from '../telemetry/watch.ts'
@@ -36,7 +38,17 @@ export type EndpointSettings = {
   spam: SpamSettings
   /** Proof of work that a form asks browsers and programs for. */
   challenge: ChallengeMode
+  /** Files that visitors may attach. */
+  files: FileSettings
+  /** `encrypted`: submissions are encrypted to the owner's OpenPGP key before they are stored. */
+  store: StoreMode
+  /** Emails about submissions to the owner. */
+  email: EmailSettings
 }
+
+/** Ways to store the content of submissions. */
+export const STORE_MODES = ['plain', 'encrypted'] as const
+export type StoreMode = (typeof STORE_MODES)[number]
 
 /** The settings of a new endpoint. */
 export const NO_SETTINGS: EndpointSettings = {
@@ -54,4 +66,7 @@ export const NO_SETTINGS: EndpointSettings = {
   queueLimits: {},
   spam: NO_SPAM_SETTINGS,
   challenge: 'off',
+  files: NO_FILE_SETTINGS,
+  store: 'plain',
+  email: NO_EMAIL_SETTINGS,
 }

@@ -66,8 +66,8 @@ export function describeFinding(finding: Finding, now: Date): { message: string;
     }
     case 'files_refused':
       return {
-        message: `${since}, ${count(finding.count, 'submission')} with files ${haveBeen(finding.count)} refused: this service does not accept files.`,
-        fix: 'Remove inputs of type="file" from the form, or ask for a link instead.',
+        message: `${since}, ${count(finding.count, 'submission')} with files ${haveBeen(finding.count)} refused: this form does not take files.`,
+        fix: 'Turn on files in the settings of the form, or remove inputs of type="file" from it.',
       }
     case 'all_refused':
       return {

@@ -20,13 +20,23 @@ export const RESENDS_PER_ACCOUNT: WindowLimit = { times: 100, span: HOUR }
 
 /**
  * The state of a delivery in one word. `queued`: no attempt has failed yet. `delayed`: an attempt failed and another one
- * follows. `held`: it waits for the rate limit of its target. `sent`: the other side accepted it. `kept`: it is in the
- * embedded mailbox. `failed`: refused for good or given up. `suppressed`: nobody wants it any more.
+ * follows. `held`: it waits for the rate limit of its target, or for the times of its form. `sent`: the other side accepted it. `kept`: it is in the
+ * embedded mailbox. `bounced`: a mail server returned the email, or refused it for good. `failed`: given up, or refused for good
+ * over HTTP. `suppressed`: nobody wants it any more.
  */
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
 /** All states, what an owner should know first at the head: deliveries that are not over, then failures. */
-export const DELIVERY_STATES = ['delayed', 'held', 'queued', 'failed', 'sent', 'kept', 'suppressed'] as const
+export const DELIVERY_STATES = [
+  'delayed',
+  'held',
+  'queued',
+  'bounced',
+  'failed',
+  'sent',
+  'kept',
+  'suppressed',
+] as const
 
 /** A delivery of a submission, as far as rules care. */
 export type SubmissionDelivery = {

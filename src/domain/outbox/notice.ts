@@ -21,6 +21,42 @@ export type ToldWatch = Pick<WatchRule, 'name' | 'props' | 'when'> & { at: strin
       }
   )
 
+/** News of an OpenPGP key. `key`: of its row. `expiresAt`: RFC 3339. */
+export type EmailKeyNews = { fingerprint: string } & (
+  | { what: 'confirm'; key: number }
+  | { what: 'replaced'; before: string }
+  | { what: 'removed' }
+  | { what: 'expiring' | 'expired'; expiresAt: string }
+)
+
+/**
+ * Returns true for an email with content that visitors or programs sent to an owner's endpoints: where the owner has a key,
+ * it is encrypted.
+ */
+export function hasContent({ kind }: Pick<Notice, 'kind'>): boolean {
+  switch (kind) {
+    case 'watch':
+    case 'spam_digest':
+    case 'submission_digest':
+      return true
+    case 'sign_in':
+    case 'bounce_test':
+    case 'destination':
+    case 'emails_stopped':
+    case 'emails_snoozed':
+    case 'destination_stopped':
+    case 'destination_disabled':
+    // Of an endpoint that nobody owns yet.
+    case 'claim':
+    case 'form_health':
+    case 'malware_found':
+    case 'plan_changed':
+    case 'email_key':
+    case 'quota_warning':
+      return false
+  }
+}
+
 /**
  * An email that is about no submission, with the data that it is composed from. It is stored as it is, so no secret
  * is in it: links and codes are derived when the email is composed.
@@ -30,10 +66,14 @@ export type Notice =
    * The link and the code that sign a person in, or confirm a session. `device`: the browser that requested them.
    */
   | { kind: 'sign_in'; signInKey: number; purpose: 'sign_in' | 'confirm'; device: string }
+  /** An email of the doctor to an address that does not exist. It sends it by itself. */
+  | { kind: 'bounce_test' }
   /** Asks the owner of an address to confirm it as a destination of an endpoint. */
   | { kind: 'destination'; endpointId: string; destinationId: string }
   /** Somebody with a link of an email stopped the emails of an endpoint. */
   | { kind: 'emails_stopped'; endpointId: string }
+  /** Somebody with a link of an email snoozed the emails of a form. */
+  | { kind: 'emails_snoozed'; endpointId: string }
   /** Somebody with a link of an email to a destination stopped its emails. */
   | { kind: 'destination_stopped'; endpointId: string; destinationId: string }
   /**
@@ -53,6 +93,8 @@ export type Notice =
   | { kind: 'claim'; endpointId: string; first: string | null }
   /** The page of a claimed form has a problem. */
   | { kind: 'form_health'; endpointId: string; findings: readonly AnnouncedFinding[] }
+  /** A later scan found malware in a file of a submission that was delivered before. */
+  | { kind: 'malware_found'; endpointId: string; submissionKey: number }
   /** Watches of a telemetry endpoint fired or cleared, or tell of events. */
   | { kind: 'watch'; endpointId: string; told: readonly ToldWatch[] }
   /**
@@ -61,10 +103,14 @@ export type Notice =
    * where the operator had removed that plan from the table.
    */
   | { kind: 'plan_changed'; before: Plan | null; after: Plan; retentionReducedAt: string | null }
+  /** The OpenPGP key of the account: the first email that is encrypted to it, or what happened to it. */
+  | ({ kind: 'email_key' } & EmailKeyNews)
   /**
    * A quota is nearly or entirely used up. `endpointId`: the endpoint that is counted; null where the account is.
    */
   | ({ kind: 'quota_warning'; endpointId: string | null } & QuotaWarning)
+  /** Submissions that come as one email; those that are part of it are known by its key. `because`: the reason. */
+  | { kind: 'submission_digest'; endpointId: string; because: 'mode' | 'burst' | 'snooze' }
   /**
    * The weekly email about spam that the owner has not looked at: its number for each form, and the row keys of the newest
    * ones. Their texts are read when the email is composed.

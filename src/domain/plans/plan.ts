@@ -12,7 +12,17 @@ export type Plan = {
   destinations: number
   /** Maximum number of watches of one telemetry endpoint. */
   watches: number
+  /** Maximum size of one file that a visitor attaches, and of all files of a submission. Bytes, like `storedBytes`. */
+  fileBytes: number
+  submissionBytes: number
+  /** 0: forms take no files. */
+  filesPerSubmission: number
+  /** Maximum size of all stored files of the account; a file counts at least 4 KiB. */
+  storedBytes: number
 }
+
+const MEBIBYTE = 1024 ** 2
+const GIBIBYTE = 1024 ** 3
 
 /** Maximum retention of any plan. */
 export const MAX_RETENTION_DAYS = 3650
@@ -28,6 +38,10 @@ export const PLANS: { free: Plan; pro: Plan } = {
     telemetryRetentionDays: 7,
     destinations: 0,
     watches: 1,
+    fileBytes: 5 * MEBIBYTE,
+    submissionBytes: 10 * MEBIBYTE,
+    filesPerSubmission: 3,
+    storedBytes: 50 * MEBIBYTE,
   },
   pro: {
     name: 'pro',
@@ -38,6 +52,10 @@ export const PLANS: { free: Plan; pro: Plan } = {
     telemetryRetentionDays: 30,
     destinations: 10,
     watches: 20,
+    fileBytes: 25 * MEBIBYTE,
+    submissionBytes: 100 * MEBIBYTE,
+    filesPerSubmission: 10,
+    storedBytes: 5 * GIBIBYTE,
   },
 }
 

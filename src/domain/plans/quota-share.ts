@@ -17,7 +17,11 @@ export type SharedQuota = {
   kind: EndpointKind
   /** Number that the month still allows. */
   left: number
+  /** The share of a client is never less than this; left out: than that of the kind. */
+  least?: number
 }
+
+type Quota = Omit<SharedQuota, 'counter'>
 
 /** The shares of one client address in the quotas that one request uses. */
 export type ClientShare = {
@@ -38,12 +42,12 @@ export type ClientShare = {
 }
 
 /** Returns the most that a client may use within the hour: half of what was left without its own use. */
-function getShare({ kind, left }: Pick<SharedQuota, 'kind' | 'left'>, used: number): number {
-  return Math.max(MIN_SHARE[kind], Math.floor((left + used) / 2))
+function getShare({ kind, left, least = MIN_SHARE[kind] }: Quota, used: number): number {
+  return Math.max(least, Math.floor((left + used) / 2))
 }
 
 /** Returns how many more a client may use now. */
-export function roomInShare(quota: Pick<SharedQuota, 'kind' | 'left'>, uses: readonly Use[]): number {
+export function roomInShare(quota: Quota, uses: readonly Use[]): number {
   const used = sumUses(uses)
   return Math.max(0, getShare(quota, used) - used)
 }
@@ -54,7 +58,7 @@ export function roomInShare(quota: Pick<SharedQuota, 'kind' | 'left'>, uses: rea
  * @param uses what the client used within the hour, oldest first
  */
 export function toShareRefusal(
-  quota: Pick<SharedQuota, 'kind' | 'left'>,
+  quota: Quota,
   { uses, count, now }: { uses: readonly Use[]; count: number; now: Date },
 ): Refusal {
   const most = getShare(quota, 0)

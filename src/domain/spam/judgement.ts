@@ -5,11 +5,18 @@ import { hasLearned, type LessonCounts, MAX_WORD_POINTS } from './words/word-sco
 
 /** Maximum time for which a submission waits for the second tier before it goes out without a verdict. */
 export const JUDGEMENT_LIMIT_MS = 30 * SECOND
+/** Maximum time for which a submission waits for the scan of its files before it goes out with files that are not scanned. */
+export const SCAN_LIMIT_MS = 60 * SECOND
 /** Maximum number of points that the engines of the operator give together. */
 const MAX_ENGINE_POINTS = 10
 
 /** Points of the second tier, and the reasons for them. */
 export type SecondOpinion = { points: number; reasons: readonly string[] }
+
+/** Returns the reason of spam for malware of this name in a file. */
+export function toMalwareReason(malware: string): string {
+  return `malware:${malware}`
+}
 
 /**
  * Returns true when the second tier has something to judge with that may still make a submission spam.

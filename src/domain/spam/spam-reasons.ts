@@ -81,10 +81,16 @@ export const SPAM_REASONS: Readonly<Record<string, ReasonWords>> = {
 /** Names of engines by the beginning of their reasons: `rspamd:SYMBOL`. */
 const ENGINES: Readonly<Record<string, string>> = { rspamd: 'rspamd', spamassassin: 'SpamAssassin' }
 
+/** Beginning of the reason for malware in a file, before its name. */
+const MALWARE = 'malware:'
+
 /** Returns the words for a reason; one that is unknown is shown as the service names it. */
 export function describeSpamReason(code: string): ReasonWords {
   const known = Object.hasOwn(SPAM_REASONS, code) ? SPAM_REASONS[code] : undefined
   if (known) return known
+  if (code.startsWith(MALWARE)) {
+    return { label: 'Malware', sentence: `A file contains malware: ${code.slice(MALWARE.length)}.` }
+  }
   const [engine = '', rule] = code.split(':', 2)
   const name = Object.hasOwn(ENGINES, engine) ? ENGINES[engine] : undefined
   if (name === undefined || rule === undefined) {

@@ -44,6 +44,10 @@ export const SUBMISSION_COLUMNS = {
   spam_class: { type: 'text?', set: 'arrival', api: null, csv: null, withdrawal: 'keeps' },
   /** 1: the answer to the request led its visitor to the receipt. */
   receipt_shown: { type: 'mark?', set: 'arrival', api: 'receipt_shown', csv: null, withdrawal: 'keeps' },
+  /** Number of its files, which stand in a table of their own; null for none. */
+  file_count: { type: 'integer?', set: 'arrival', api: 'files', csv: 'files', withdrawal: 'empties' },
+  /** Its content as an armored OpenPGP message, where the form stores it encrypted; then there are no fields. */
+  ciphertext: { type: 'text?', set: 'arrival', api: 'ciphertext', csv: 'ciphertext', withdrawal: 'empties' },
   /** Time at which it went out without a verdict of the second tier, whose limit had passed; null for all others. */
   unjudged_at: { type: 'integer?', set: 'later', api: 'unjudged', csv: null, withdrawal: 'keeps' },
   /** Folder that the owner moved it to; null where the verdict decides. */
@@ -82,6 +86,10 @@ export type Arrival = {
   spamReasons: readonly string[] | null
   /** The answer to the request leads its visitor to the receipt. */
   receiptShown?: boolean
+  /** Number of its files; null for none. */
+  fileCount?: number | null
+  /** Its content as an armored OpenPGP message; null where `text` has it. */
+  ciphertext?: string | null
 }
 
 /** Members of the API that show a column. */

@@ -112,6 +112,7 @@ function toUnsent(state: DeliveryState): HandOver {
       return { kind: 'delayed' }
     case 'held':
       return { kind: 'awaiting_confirmation' }
+    case 'bounced':
     case 'failed':
     case 'suppressed':
       return { kind: 'stopped' }

@@ -74,6 +74,12 @@ export function classifyWithHoneypot(
     : classified
 }
 
+/** Classifies again a submission with files, which may have no other data. */
+export function classifyWithFiles(classified: ClassifiedSubmission): ClassifiedSubmission {
+  const { kind } = classified.verdict
+  return kind === 'empty' || kind === 'blank' ? { ...classified, verdict: { kind: 'real' } } : classified
+}
+
 /**
  * Decides a submission: first by the state of the endpoint, then by the page that sent it, then by its proof of work, then
  * by its content. This is where a submission becomes spam. Spam without a proof is refused like any other submission: another

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { AccountExport } from '../../actions/accounts/export-account.ts'
 import type { KeyedKind } from '../../domain/endpoints/kind.ts'
 import { refused } from '../../domain/refusal.ts'
@@ -6,6 +7,8 @@ import { destinationBody } from '../destinations/destination-shape.ts'
 import { endpointBody } from '../endpoints/endpoint-shape.ts'
 import { endpointKeyBody } from '../endpoints/kind-key-routes.ts'
 import { ownedBody } from '../endpoints/owned-kind.ts'
+import { listFileEntries } from '../files/file-entries.ts'
+import { writeZip, type ZipEntry } from '../files/zip.ts'
 import { type ApiRoute, apiRoute } from '../kernel/api-route.ts'
 import { type Pieces, streamPieces } from '../kernel/streaming.ts'
 import { deliveryBody, routingBody } from '../outbox/delivery-shape.ts'
@@ -20,6 +23,8 @@ import { auditEntryBody } from './audit.ts'
 import { keyBody } from './keys.ts'
 import { sessionBody } from './sessions.ts'
 
+const MEDIA = { json: 'application/json; charset=utf-8', zip: 'application/zip' } as const
+
 /** Declares `GET /account/export`. */
 export function accountExportRoutes(deps: HttpDeps): ApiRoute[] {
   const { actions } = deps
@@ -31,33 +36,47 @@ export function accountExportRoutes(deps: HttpDeps): ApiRoute[] {
       fresh: false,
       tag: 'account',
       operationId: 'exportAccount',
-      summary: 'Export the account with all its data as one JSON file.',
+      summary: 'Export the account with all its data as one JSON file, or with all files as a ZIP archive.',
       description:
-        'Contains the account, its sessions, keys, audit log and endpoints with their settings, all telemetry events, watches, destinations without their addresses, and unique visitors by day, all queued messages, the keys of telemetry endpoints and queues, and all submissions with their deliveries. Each object has the shape that its own operation returns.',
-      query: NOTHING,
+        'Contains the account, its sessions, keys, audit log and endpoints with their settings, all telemetry events, watches, destinations without their addresses, and unique visitors by day, all queued messages, the keys of telemetry endpoints and queues, and all submissions with their deliveries. Each object has the shape that its own operation returns. Of files it contains what is known about them; the archive has the same as `account.json`, and their bytes like `GET /submissions/export`.',
+      query: z.strictObject({
+        format: z.enum(['json', 'zip']).default('json').describe('zip: with the bytes of all files.'),
+      }),
       body: NOTHING,
       answer: {
         status: 200,
         description: 'The file, streamed while it is written.',
-        media: ['application/json'],
+        media: ['application/json', 'application/zip'],
         headers: ['Content-Disposition'],
       },
-      async handle({ caller, now }) {
+      async handle({ caller, now, query: { format }, request }) {
         const found = await actions.exportAccount(caller, now)
         if (!found) return refused({ code: 'not_signed_in' })
         await actions.recordExport(caller, { action: 'account_exported', subject: null, now })
-        const file = `formslot-account-${now.toISOString().slice(0, 10)}.json`
+        const file = `formslot-account-${now.toISOString().slice(0, 10)}.${format}`
+        const account = writePieces(found, deps, now)
+        const body = streamPieces(format === 'json' ? account : asZip(found, account, now))
+        body.once('error', (error) => deps.log.error({ err: error, request_id: request.id }, 'export_failed'))
         return {
           kind: 'stream',
           headers: {
-            'content-type': 'application/json; charset=utf-8',
+            'content-type': MEDIA[format],
             'content-disposition': `attachment; filename="${file}"`,
           },
-          body: streamPieces(writePieces(found, deps, now)),
+          body,
         }
       },
     }),
   ]
+}
+
+/** Yields an archive of the account, as JSON, and of all files. */
+function asZip(found: AccountExport, account: Pieces, now: Date): Pieces {
+  async function* listEntries(): AsyncGenerator<ZipEntry> {
+    yield { name: 'account.json', modifiedAt: now, bytes: null, content: account }
+    yield* listFileEntries(found.files(), now)
+  }
+  return writeZip(listEntries())
 }
 
 /** Yields one JSON object whose lists have one entry per line. */

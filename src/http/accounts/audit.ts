@@ -30,7 +30,7 @@ const Entry = named(
       .string()
       .nullable()
       .describe(
-        'Name of the key; claim_page, email_link or email_code for a session that was opened; names of the changed settings; id of the destination; number of exported submissions, once the export has ended; "declined" for an endpoint that was retired by declining it.',
+        'Name of the key; claim_page, email_link or email_code for a session that was opened; names of the changed settings; id of the destination; number of exported submissions, once the export has ended; id of the submission whose links to files were revoked; "declined" for an endpoint that was retired by declining it.',
       ),
   }),
 )

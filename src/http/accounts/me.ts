@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Caller } from '../../actions/accounts/caller.ts'
+import { mailboxIdentity } from '../../domain/accounts/mailbox.ts'
 import { SCOPES } from '../../domain/accounts/scope.ts'
 import { MINUTE } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
@@ -44,6 +45,12 @@ const Me = named(
       .describe(
         'Set while the mail server of this instance cannot be reached or refuses all emails, once that has lasted a minute. Emails wait, and nothing is lost.',
       ),
+    emails_bounced_since: instant
+      .nullable()
+      .describe(
+        'Set while your own address gets no emails, because some bounced: see `GET /account/bounced-addresses`.',
+      ),
+    operator: z.boolean().describe('true: this session may read `GET /operator/emails`.'),
     mailbox_url: z
       .url()
       .nullable()
@@ -92,6 +99,8 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
           unconfirmed: { endpoints: 0, telemetry: 0, queues: 0, emails_held: 0 },
           emails_kept: false,
           emails_delayed_since: null,
+          operator: false,
+          emails_bounced_since: null,
           mailbox_url: null,
           base_url: base,
           version,
@@ -113,6 +122,8 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
           },
           emails_kept: kept !== null,
           emails_delayed_since: await findDelay(now),
+          operator: caller.by.kind === 'session' && deps.operators.has(mailboxIdentity(caller.mailbox)),
+          emails_bounced_since: (await actions.findBouncedSince(caller, now))?.toISOString() ?? null,
           mailbox_url: kept?.kind === 'url' ? kept.url : null,
           base_url: base,
           version,

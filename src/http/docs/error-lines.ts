@@ -14,6 +14,8 @@ const CURES: readonly { codes: readonly [RefusalCode, ...RefusalCode[]]; cure: s
       'field_invalid',
       'too_many_fields',
       'file_refused',
+      'too_many_files',
+      'file_type_refused',
       'body_unparsable',
       'idempotency_key_invalid',
     ],
@@ -30,7 +32,7 @@ const CURES: readonly { codes: readonly [RefusalCode, ...RefusalCode[]]; cure: s
   { codes: ['idempotency_in_progress'], cure: 'repeat in 1 s' },
   { codes: ['endpoint_expired'], cure: 'create another' },
   { codes: ['endpoint_retired'], cure: 'create another' },
-  { codes: ['payload_too_large'], cure: 'send less' },
+  { codes: ['payload_too_large', 'file_too_large', 'file_storage_full'], cure: 'send less' },
   { codes: ['unsupported_media_type'], cure: 'see Accept-Post' },
   { codes: ['first_key_unavailable'], cure: 'create another' },
   { codes: ['idempotency_key_reused'], cure: 'use a new key' },
@@ -41,7 +43,17 @@ const CURES: readonly { codes: readonly [RefusalCode, ...RefusalCode[]]; cure: s
   { codes: ['monthly_quota'], cure: 'obey Retry-After' },
   { codes: ['endpoint_frozen'], cure: 'the recipient must claim' },
   { codes: ['internal'], cure: 'repeat' },
-  { codes: ['disk_full', 'bodies_limit', 'store_busy', 'store_unavailable'], cure: 'obey Retry-After' },
+  {
+    codes: [
+      'disk_full',
+      'bodies_limit',
+      'uploads_limit',
+      'files_unavailable',
+      'store_busy',
+      'store_unavailable',
+    ],
+    cure: 'obey Retry-After',
+  },
 ]
 
 /** Returns the refusals of the public routes, one per line. A code that only repeats the error is left out. */

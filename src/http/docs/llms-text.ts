@@ -26,9 +26,9 @@ const INSTRUCTIONS = `## Instructions for agents
 
 - Ask the user for the real recipient address. Never invent one: placeholders are refused with 400.
 - Use endpoint_url unchanged, as action of a form or address of a fetch.
-- Verify by status and dry run. Send no real submission as a test unless the user asks for it: the first one sends the claim email.
+- Verify by status and dry run. Send no real submission as a test unless the user asks: the first one sends the claim email.
 - Tell the user: the recipient gets a claim link with the first submission; until it is followed the endpoint accepts ${UNCLAIMED_CAP} submissions in total and expires after ${IDLE_DAYS} days without one.
-- On 400 fix what "field" names and send again. On 410 create a new endpoint. On 429 wait as long as Retry-After says; without Retry-After waiting does not help, the recipient must claim. Never create in a loop.
+- On 400 fix what "field" names and send again. On 410 create a new endpoint. On 429 wait as long as Retry-After says; without it the recipient must claim. Never create in a loop.
 - Send an Idempotency-Key (8 to 128 visible ASCII characters) when you may retry: the same key and body within ${IDEMPOTENCY_HOURS} hours get the stored response.`
 
 /**
@@ -68,11 +68,11 @@ function createSection(deps: Deps): string {
   const answers = exampleAnswers(base)
   return `## Create
 
-Replace the recipient, which is refused as it stands. The ids and keys below are examples, too: use those of your responses.
+Replace the recipient, which is refused as it stands, and use the ids and keys of your responses.
 
 ${commandLines(`curl ${base}/new -d recipient=${PLACEHOLDER_RECIPIENT}`, exampleCreated(deps, 'form'))}
 
-Status 201. With expect=email,message the service warns, in dry runs and to the owner, of fields that do not come. Check first, create nothing:
+Status 201. With expect=email,message the service warns, in dry runs and to the owner, of fields that do not come. A dry run creates nothing:
 
 ${commandLines(`curl "${base}/new?dry_run=1" -d recipient=${PLACEHOLDER_RECIPIENT}`, answers.creationDryRun)}`
 }
@@ -84,7 +84,7 @@ function verifySection(base: string): string {
 
 ${commandLines(`curl ${url}/status`, exampleFacts(base, 'form'))}
 
-state is one of unclaimed, claimed, frozen, expired, retired; active says whether a submission sent now would be accepted. A dry run checks everything and stores, counts and sends nothing:
+state: unclaimed, claimed, frozen, expired or retired. active: a submission sent now would be accepted. A dry run checks everything and stores, counts and sends nothing:
 
 ${commandLines(
   `curl "${url}?dry_run=1" -d name=Jane -d email=${EXAMPLE_RECIPIENT} -d message=Hello`,
@@ -101,14 +101,14 @@ function submitSection(base: string): string {
 ${exampleForm(url)}
 \`\`\`
 
-Every input needs a name. With <script src="${base}/form.js" defer></script> the form is sent without leaving the page. _gotcha is the honeypot (filled: answered as a success, never mailed), _next where a browser goes afterwards (same site only), _replyto the address to answer. From a program, as JSON:
+Every input needs a name. With <script src="${base}/form.js" defer></script> the form is sent without leaving the page. _gotcha is the honeypot (filled: answered as a success, never mailed), _next where a browser goes afterwards (same site only), _replyto the address to answer. As JSON:
 
 ${commandLines(
   `curl ${url} -H "Idempotency-Key: order-0001" -H "Content-Type: application/json" -d '{"email":"${EXAMPLE_RECIPIENT}","message":"Hello there"}'`,
   answers.accepted,
 )}
 
-Status 200 is sent after the flush to disk. multipart/form-data works too, files do not.`
+200 is sent after the flush to disk. multipart/form-data works, too, with files where GET names "files".`
 }
 
 function telemetrySection(deps: Deps): string {
@@ -177,7 +177,7 @@ ${bullets(planLines(deps))}`
 function moreSection(base: string): string {
   return `## More
 
-- Guides, each at ${base}/docs/NAME.md: start, forms, form-script, spam, telemetry, queues, webhooks, agents, errors, api (of owners); [all of them in one file](${base}/llms-full.txt)
+- Guides, each at ${base}/docs/NAME.md: start, forms, form-script, files, spam, telemetry, queues, webhooks, agents, errors, api (of owners); [all of them in one file](${base}/llms-full.txt)
 - [This text as a skill](${base}/skill.md): npx skills add ${base}
 - [Command line](${base}/docs/command-line.md), served by this instance, no registry: ${clientCommand(base)} --help; \`listen --to URL\` there sends submissions to a local program, as signed webhooks
 - [OpenAPI 3.1](${base}/openapi.json)

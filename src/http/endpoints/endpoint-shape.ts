@@ -1,10 +1,15 @@
 import { z } from 'zod'
 import { DAYS_COUNTED, type FormView, MAX_UNREAD_COUNTED } from '../../actions/submissions/load-form-stats.ts'
+import { NO_FILE_SETTINGS } from '../../domain/files/file-settings.ts'
+import { NO_EMAIL_SETTINGS } from '../../domain/outbox/email-settings.ts'
 import type { HttpDeps } from '../deps.ts'
 import { DestinationShape, destinationBody } from '../destinations/destination-shape.ts'
 import { named } from '../schema/named-schemas.ts'
 import { formId, instant } from '../schema/shapes.ts'
+import { EMAIL_SHAPE, emailSettingsBody } from './email-settings-input.ts'
+import { FILE_LIMITS_SHAPE, FILES_SHAPE, fileLimitsBody, fileSettingsBody } from './file-settings-input.ts'
 import { OWNED_EXAMPLE, OWNED_SHAPE, type OwnedKind, ownedBody, ownedKind } from './owned-kind.ts'
+import { storeMode } from './settings-input.ts'
 import { SPAM_SHAPE } from './spam-input.ts'
 
 const Settings = z.object({
@@ -40,7 +45,10 @@ const Settings = z.object({
     .describe(
       'Where submissions are delivered in addition to the recipient: to those that are confirmed or active, as many as the plan allows.',
     ),
+  store: storeMode,
   ...SPAM_SHAPE,
+  ...FILES_SHAPE,
+  ...EMAIL_SHAPE,
 })
 
 /** Schema of a form endpoint. */
@@ -60,7 +68,9 @@ export const Endpoint = named(
     }),
     emails_held: z
       .int()
-      .describe('Emails to the recipient that wait for the email limit, or until the endpoint is confirmed.'),
+      .describe(
+        'Emails to the recipient that wait: for the email limit, until the endpoint is confirmed, or for the times that its settings allow.',
+      ),
     unread: z
       .int()
       .max(MAX_UNREAD_COUNTED)
@@ -72,6 +82,7 @@ export const Endpoint = named(
         'Submissions received on each of the last days, without spam, oldest first. Days are in UTC.',
       ),
     days_since: instant.describe('Start of the first of these days.'),
+    ...FILE_LIMITS_SHAPE,
     settings: Settings,
   }),
 )
@@ -96,6 +107,7 @@ export function endpointBody(base: string, view: FormView): z.infer<typeof Endpo
     unread: view.unread,
     days: [...view.days],
     days_since: view.daysSince.toISOString(),
+    file_limits: fileLimitsBody(view.fileLimits),
     settings: {
       redirect_url: settings.redirectUrl,
       error_url: settings.errorUrl,
@@ -112,6 +124,9 @@ export function endpointBody(base: string, view: FormView): z.infer<typeof Endpo
         allow: [...settings.spam.allow],
       },
       challenge: settings.challenge,
+      files: fileSettingsBody(settings.files),
+      store: settings.store,
+      email: emailSettingsBody(settings.email),
     },
   }
 }
@@ -149,6 +164,7 @@ export function exampleEndpoint(base: string): z.infer<typeof Endpoint> {
     unread: 2,
     days: Array.from({ length: DAYS_COUNTED }, (_, day) => (day < DAYS_COUNTED - 12 ? 0 : 1)),
     days_since: '2026-10-22T00:00:00.000Z',
+    file_limits: null,
     settings: {
       redirect_url: null,
       error_url: null,
@@ -161,6 +177,9 @@ export function exampleEndpoint(base: string): z.infer<typeof Endpoint> {
       destinations: [],
       spam: { level: 'normal', block: ['casino', 'example.net'], allow: ['bo@builds.dev'] },
       challenge: 'off',
+      files: fileSettingsBody(NO_FILE_SETTINGS),
+      store: 'plain',
+      email: emailSettingsBody(NO_EMAIL_SETTINGS),
     },
   }
 }

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { Status } from '../../actions/endpoints/probe-status.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { isEndpointId, KINDS } from '../../domain/endpoints/kinds.ts'
+import type { FormFiles } from '../../domain/files/form-files.ts'
 import type { HttpDeps } from '../deps.ts'
 import { answerTo } from '../kernel/refusals.ts'
 import type { Handler } from '../kernel/register-route.ts'
@@ -10,6 +12,7 @@ import { sendRefusal } from '../kernel/respond.ts'
 import { acceptsMarkdown } from '../kernel/response-format.ts'
 import { addVary } from '../kernel/vary.ts'
 import { EXAMPLE_EXPIRY } from '../schema/examples.ts'
+import type { FormFilesShape } from '../schema/schemas.ts'
 import { PUBLIC_KINDS } from './public-kinds.ts'
 import { createShowMarkdown } from './show-markdown.ts'
 
@@ -36,6 +39,7 @@ const EXAMPLE_STATUS: Status = {
   claimEmail: null,
   expiresAt: EXAMPLE_EXPIRY,
   challenge: 'off',
+  files: null,
   expectEvery: null,
   overdue: null,
 }
@@ -61,8 +65,13 @@ function factsBody(named: Record<string, string>, status: Status) {
     ...named,
     expires_at: status.expiresAt,
     ...(status.challenge === 'off' ? {} : { challenge: status.challenge }),
+    ...(status.files === null ? {} : { files: filesBody(status.files) }),
     ...(status.expectEvery === null ? {} : { expect_every: status.expectEvery, overdue: status.overdue }),
   }
+}
+
+function filesBody({ accept, maxFiles, maxBytes, maxTotalBytes }: FormFiles): z.infer<typeof FormFilesShape> {
+  return { accept: [...accept], max_files: maxFiles, max_bytes: maxBytes, max_total_bytes: maxTotalBytes }
 }
 
 /** Formats the facts of an endpoint that does not exist. */

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { MAX_EXPECTED_FIELDS, MAX_EXPECTED_NAME_LENGTH } from '../../domain/endpoints/expected-fields.ts'
-import { MAX_ALLOWED_ORIGINS, MAX_ENDPOINT_NAME_LENGTH } from '../../domain/endpoints/settings.ts'
+import {
+  MAX_ALLOWED_ORIGINS,
+  MAX_ENDPOINT_NAME_LENGTH,
+  STORE_MODES,
+} from '../../domain/endpoints/settings.ts'
 import type { SettingsChange } from '../../domain/endpoints/settings-change.ts'
 import { LANGUAGES } from '../../domain/language.ts'
 import {
@@ -14,6 +18,8 @@ import { MAX_NAME_BYTES, RESERVED_NAMES } from '../../domain/submissions/fields.
 import { MAX_ADDRESS_LENGTH, readWebAddress, readWebOrigin } from '../../domain/web-address.ts'
 import { named } from '../schema/named-schemas.ts'
 import { line } from '../schema/shapes.ts'
+import { EMAIL_INPUT, toEmailChange } from './email-settings-input.ts'
+import { FILES_INPUT, toFileChange } from './file-settings-input.ts'
 import { SPAM_INPUT, toSpamChange } from './spam-input.ts'
 
 const redirectUrl = z
@@ -101,6 +107,13 @@ export const QueueSettingsRequest = named(
   ),
 )
 
+/** Schema of the way in which submissions are stored. */
+export const storeMode = z
+  .enum(STORE_MODES)
+  .describe(
+    'encrypted: submissions are encrypted to the OpenPGP key of the account before they are stored, so the operator cannot read them later, and neither search nor previews show their content. Needs a confirmed key, and takes no files.',
+  )
+
 /** Schema of a change of settings: omitted fields keep their value, null resets one. */
 export const SettingsRequest = named(
   'SettingsRequest',
@@ -146,7 +159,10 @@ export const SettingsRequest = named(
       .boolean()
       .optional()
       .describe('true: the subject of emails is the one that the form sends as _subject.'),
+    store: storeMode.optional(),
     ...SPAM_INPUT,
+    ...FILES_INPUT,
+    ...EMAIL_INPUT,
   }),
 )
 
@@ -167,6 +183,9 @@ export function toSettingsChange(
     queue_id: queueId,
     spam,
     challenge,
+    store,
+    files,
+    email,
     visibility_timeout_ms: leaseMs,
     max_deliveries: maxDeliveries,
     retention_days: retentionDays,
@@ -190,6 +209,9 @@ export function toSettingsChange(
     ...(submitted_subject === undefined ? {} : { submittedSubject: submitted_subject }),
     ...(spam === undefined ? {} : { spam: toSpamChange(spam) }),
     ...(challenge === undefined ? {} : { challenge }),
+    ...(store === undefined ? {} : { store }),
+    ...(files === undefined ? {} : { files: toFileChange(files) }),
+    ...(email === undefined ? {} : { email: toEmailChange(email) }),
   }
 }
 

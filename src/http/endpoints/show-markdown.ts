@@ -52,11 +52,11 @@ export function createShowMarkdown({ base, actions, clock }: HttpDeps, kind: End
     addVary(reply, 'Accept')
     const format = { base, html: false, markdown: true }
     if (!status) return sendRefusal(request, reply, { code: 'endpoint_not_found' }, format)
-    const { state, active, challenge } = status
+    const { state, active, challenge, files } = status
     if (state === 'expired' || state === 'retired') {
       return sendRefusal(request, reply, { code: `endpoint_${state}` }, format)
     }
     const url = `${base}/${KINDS[kind].idPrefix}/${id}`
-    return sendMarkdown(reply, endpointMarkdown({ base, kind, id, url, state, active, challenge }))
+    return sendMarkdown(reply, endpointMarkdown({ base, kind, id, url, state, active, challenge, files }))
   }
 }

@@ -6,7 +6,7 @@ import { infoOperation, statusOperation } from '../endpoints/facts-operations.ts
 import { createShowMarkdown } from '../endpoints/show-markdown.ts'
 import { type Handler, type PublicOperation, registerRoute } from '../kernel/register-route.ts'
 import { getHeader, parseQueryParameters, pathParameter } from '../kernel/request.ts'
-import { send, sendFramedPage, sendRefusal, toRefererLink } from '../kernel/respond.ts'
+import { sendFramedPage, sendRefusal, toRefererLink } from '../kernel/respond.ts'
 import { acceptsMarkdown, findFragment, negotiateFormat, prefersHtml } from '../kernel/response-format.ts'
 import { answerPreflight } from '../kernel/response-headers.ts'
 import { formInfoPage } from '../pages/forms/form-info.ts'
@@ -14,6 +14,7 @@ import { thanksFragment, thanksPage } from '../pages/forms/thanks.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { DRY_RUN, FORM_ID } from '../schema/parameters.ts'
 import { Info, Status } from '../schema/schemas.ts'
+import { getBody, sendToUpload } from '../uploads/answer-upload.ts'
 import type { AcceptSubmission } from './submit.ts'
 import { submitOperation } from './submit-operation.ts'
 
@@ -52,6 +53,7 @@ export function registerFormEndpoint(
   })
   registerRoute(server, {
     url: '/f/:id',
+    takesFiles: true,
     handlers: {
       POST: { ...submitOperation(deps), handle: createSubmit(deps, accept) },
       GET: { ...info, handle: createInfo(deps) },
@@ -79,10 +81,9 @@ export function registerFormEndpoint(
 
 function createSubmit(deps: HttpDeps, accept: AcceptSubmission): Handler {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    const answer = await accept(request, { formId: pathParameter(request, 'id'), body })
+    const answer = await accept(request, { formId: pathParameter(request, 'id'), ...getBody(request) })
     if (deps.answered) reply.raw.once('finish', deps.answered)
-    return send(reply, answer)
+    return sendToUpload(request, reply, answer)
   }
 }
 
@@ -107,8 +108,8 @@ function createInfo(deps: HttpDeps): Handler {
     }
     const language = chooseLanguage(request.headers['accept-language'])
     const endpointUrl = `${base}/f/${formId}`
-    const { state = 'unknown', challenge = 'off' } = status ?? {}
-    const page = formInfoPage({ base, language, formId, endpointUrl, state, challenge })
+    const { state = 'unknown', challenge = 'off', files = null } = status ?? {}
+    const page = formInfoPage({ base, language, formId, endpointUrl, state, challenge, files })
     return sendFramedPage(reply, page, code)
   }
 }

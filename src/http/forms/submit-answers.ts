@@ -148,6 +148,7 @@ export function dryRunAnswer(dryRun: DryRun): Answer {
     },
     spam: dryRun.spam,
     fields: dryRun.fields,
+    ...(dryRun.files.length === 0 ? {} : { files: dryRun.files }),
     warnings: dryRun.warnings,
   }
   return { status: 200, headers: JSON_HEADERS, body: JSON.stringify(body) }

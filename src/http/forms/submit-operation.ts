@@ -15,7 +15,7 @@ export function submitOperation(deps: Pick<HttpDeps, 'base' | 'terms' | 'submitP
     summary: 'Submit to an endpoint.',
     tag: 'forms',
     description:
-      `Any fields, at most ${MAX_BODY_BYTES / 1024} KiB. A browser form (Accept names text/html) is answered with a ` +
+      `Any fields, at most ${MAX_BODY_BYTES / 1024} KiB. Files as multipart/form-data, with a Content-Length, where GET /f/{form_id} names \`files\`. A browser form (Accept names text/html) is answered with a ` +
       'redirect or a page, all other clients with JSON. Text is UTF-8 unless the Content-Type or the field `_charset_` names ' +
       'another charset; forms that are not UTF-8 are read as windows-1252. A dry run checks the honeypot of the owner only with ' +
       `an API key of the owner. ${limitSentences(deps).submissions}`.trimEnd(),
@@ -46,6 +46,12 @@ export function submitOperation(deps: Pick<HttpDeps, 'base' | 'terms' | 'submitP
       'field_invalid',
       'too_many_fields',
       'file_refused',
+      'too_many_files',
+      'file_too_large',
+      'file_type_refused',
+      'file_storage_full',
+      'uploads_limit',
+      'files_unavailable',
       'endpoint_not_found',
       'endpoint_expired',
       'endpoint_retired',

@@ -1,3 +1,4 @@
+import type { ReceivedFile } from '../../actions/files/receive-files.ts'
 import type { Content, SpamVerdict } from '../../actions/submissions/submit.ts'
 import { readProof, type SentProof } from '../../domain/challenges/proof.ts'
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
@@ -13,6 +14,7 @@ import {
   classifyFields,
 } from '../../domain/submissions/submission.ts'
 import { toSubmitRate } from '../../domain/submissions/submit-rate.ts'
+import { loadLater } from '../../runtime/load-later.ts'
 import type { HttpDeps } from '../deps.ts'
 import { parseBearer } from '../kernel/bearer.ts'
 import { readBody } from '../kernel/body/read-body.ts'
@@ -23,6 +25,7 @@ import { type Answer, refusalAnswer } from '../kernel/respond.ts'
 import { isSwappedByHtmx, negotiateFormat } from '../kernel/response-format.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
 import { findLanguage } from '../pages/i18n/languages.ts'
+import type { SentSubmission } from '../uploads/sent-submission.ts'
 import { toChallengeUrl } from './challenge.ts'
 import {
   acknowledgement,
@@ -40,9 +43,15 @@ import { type VendorFormat, vendorRefusal } from './vendor-format.ts'
  */
 export type AcceptSubmission = (
   request: RequestHead,
-  sent: { formId: string; body: Buffer },
+  sent: SentSubmission,
   vendor?: VendorFormat,
 ) => Promise<Answer>
+
+/** `isCounted`: the rate limit counted it before its files were received. */
+type CountedSubmission = SentSubmission & { isCounted?: true }
+
+export const loadUploads = loadLater(() => import('../uploads/uploads.ts'))
+const NO_FILES: readonly never[] = []
 
 /** Creates the handler of `POST /f/{form_id}`, which the fast path and the routes of the framework share. */
 export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
@@ -51,7 +60,8 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
   const submissions = createRateLimit(rate)
   const dryRuns = createRateLimit(rate)
 
-  return async function acceptSubmission(request, { formId, body }, vendor) {
+  return async function acceptSubmission(request, sent: CountedSubmission, vendor): Promise<Answer> {
+    const { formId, body, received, isCounted } = sent
     const now = clock.now()
     const responseFormat = negotiateFormat(request, base)
     const { dryRun, html } = responseFormat
@@ -71,20 +81,26 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
 
     if (!isEndpointId('form', formId)) return refuse({ code: 'endpoint_not_found' })
     const address = addressBucket(getClientAddress(request, deps.trusts))
-    const wait = (dryRun ? dryRuns : submissions).take({ client: address, subject: formId, now })
+    const wait = isCounted
+      ? 0
+      : (dryRun ? dryRuns : submissions).take({ client: address, subject: formId, now })
     if (wait > 0) return refuse({ code: 'submit_rate', retryAfterSeconds: wait })
 
     const { headers } = request
     const contentType = headers['content-type']
-    const read = readBody({ contentType, contentEncoding: headers['content-encoding'], body })
+    const reading = readBody({ contentType, contentEncoding: headers['content-encoding'], body })
+    const read = reading instanceof Promise ? await reading : reading
+    if (!received && (sent.upload || hasFile(read))) {
+      const { acceptWithFiles } = await loadUploads()
+      return acceptWithFiles(deps, request, { sent, page, now }, (again) =>
+        acceptSubmission(request, { ...again, isCounted: true }, vendor),
+      )
+    }
     const { content, elapsedMs, proof, hasControls } = takeControls(
-      read instanceof Promise ? await read : read,
-      {
-        keys,
-        formId,
-        now,
-      },
+      received?.kind === 'refused' ? { ...read, ...received } : read,
+      { keys, formId, now },
     )
+    const files = received?.kind === 'received' ? received.files : NO_FILES
     const refuseRead = async (refusal: Refusal) => {
       const answer = refuse(refusal)
       // An outage is shown as one: its page says when to try again.
@@ -95,7 +111,7 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
     if (headers['idempotency-key'] !== undefined) {
       const sentKey = getIdempotencyKey(request, {
         path: `/f/${formId}`,
-        content: getRepeatableContent(content, proof),
+        content: withFiles(getRepeatableContent(content, proof), files),
         caller: address,
         replays: 'to anyone',
         mark: keys.hmacIdempotencyKey,
@@ -105,13 +121,23 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
     }
     if (dryRun) {
       const apiKey = parseBearer(request)
-      const outcome = await actions.trySubmission({ formId, content, elapsedMs, page, apiKey, now })
+      const outcome = await actions.trySubmission({
+        formId,
+        content,
+        files,
+        elapsedMs,
+        page,
+        apiKey,
+        now,
+      })
       return outcome.kind === 'refused' ? refuse(outcome.refusal) : dryRunAnswer(outcome)
     }
     const sentFields = content.kind === 'fields' ? content.fields : []
     const fields = hasControls ? markControls(sentFields, formId) : sentFields
     const languages = headers['accept-language']
-    const answer = await actions.submit({
+    const isStorable = content.kind === 'fields' && files.length > 0
+    const stored = isStorable ? await actions.storeFiles(files) : NO_FILES
+    const submitting = actions.submit({
       formId,
       content:
         content.kind === 'fields'
@@ -130,10 +156,18 @@ export function createAcceptSubmission(deps: HttpDeps): AcceptSubmission {
           : null,
       // Programs send none, or `*`.
       findLanguage: languages === undefined || languages === '*' ? null : () => findLanguage(languages),
+      files: stored,
       idempotencyKey,
       openShare: () => deps.quotaShares.open({ address, now }),
       now,
     })
+    const answer = await (stored.length === 0
+      ? submitting
+      : submitting.catch(async (error: unknown) => {
+          await actions.deleteFilesAfter({ files: stored, error })
+          throw error
+        }))
+    if (stored.length > 0 && (answer.kind === 'refused' || answer.replayed)) await actions.deleteFiles(stored)
     if (answer.kind === 'refused') return refuseRead(answer.refusal)
     metrics.count('formslot_submissions_total', 'accepted')
     const { redirectTarget } = answer
@@ -158,10 +192,22 @@ function getRepeatableContent(content: Content, proof: SentProof | null): Conten
   return proof === null || proof.check.kind === 'invalid' ? content : { kind: 'fields', fields: proof.others }
 }
 
+/** Returns true for a body that was refused because of a file in it. */
+export function hasFile(content: Content): boolean {
+  return content.kind === 'refused' && content.refusal.code === 'file_refused'
+}
+
+/** Adds what a repeated request has in common with the first one: the same files with the same bytes. */
+function withFiles(content: Content, files: readonly ReceivedFile[]): Content {
+  if (content.kind === 'refused' || files.length === 0) return content
+  const hashes = files.map(({ field, name, spooled }) => ({ name: field, value: [name, spooled.sha256] }))
+  return { kind: 'fields', fields: [...content.fields, ...hashes] }
+}
+
 /** Counts an accepted submission for the health of its form. Fields are those of the page: not the solution of a challenge. */
 function observe(
   { observations }: HttpDeps,
-  { spam, replayed }: { spam: SpamVerdict; replayed: boolean },
+  { spam, replayed, isSealed }: { spam: SpamVerdict; replayed: boolean; isSealed?: true },
   sent: {
     formId: string
     fields: readonly Field[]
@@ -176,7 +222,8 @@ function observe(
     observations.record(formId, { kind: 'spam', isOnlyRepeated: spam === 'repeated' }, now)
     return
   }
-  if (replayed) return
+  // Names of fields are content, too.
+  if (replayed || isSealed) return
   const fields = sent.proof === null ? sent.fields : sent.fields.filter((field) => !isSolutionField(field))
   observations.record(formId, { kind: 'accepted', fields, page, isBrowser }, now)
 }
@@ -196,6 +243,7 @@ function takeControls(
   return { content: { kind: 'fields', fields }, elapsedMs, proof, hasControls: true }
 }
 
-function getSendingPage({ headers }: RequestHead): SendingPage {
+/** Returns the page that a request names. */
+export function getSendingPage({ headers }: RequestHead): SendingPage {
   return { origin: headers.origin ?? null, referer: headers.referer ?? null }
 }

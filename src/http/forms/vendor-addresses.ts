@@ -3,10 +3,12 @@ import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { registerRoute } from '../kernel/register-route.ts'
 import { getText, parseContent, pathParameter } from '../kernel/request.ts'
-import { type Answer, refusalAnswer, send } from '../kernel/respond.ts'
+import { type Answer, refusalAnswer } from '../kernel/respond.ts'
 import { negotiateFormat } from '../kernel/response-format.ts'
 import { answerPreflight } from '../kernel/response-headers.ts'
-import type { AcceptSubmission } from './submit.ts'
+import { getBody, type SentBody, sendToUpload } from '../uploads/answer-upload.ts'
+import type { SentSubmission } from '../uploads/sent-submission.ts'
+import { type AcceptSubmission, getSendingPage, hasFile, loadUploads } from './submit.ts'
 import { FORMCARRY, FORMSUBMIT, type VendorFormat, vendorRefusal, WEB3FORMS } from './vendor-format.ts'
 
 const KEY_MISSING: Refusal = {
@@ -25,24 +27,23 @@ export function registerVendorAddresses(
   deps: HttpDeps,
   accept: AcceptSubmission,
 ): void {
-  const register = (url: string, answer: (request: FastifyRequest, body: Buffer) => Promise<Answer>) => {
+  const register = (url: string, answer: (request: FastifyRequest, sent: SentBody) => Promise<Answer>) => {
     const POST = async (request: FastifyRequest, reply: FastifyReply) => {
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const written = await answer(request, body)
+      const written = await answer(request, getBody(request))
       if (deps.answered) reply.raw.once('finish', deps.answered)
-      return send(reply, written)
+      return sendToUpload(request, reply, written)
     }
-    registerRoute(server, { url, handlers: { POST, OPTIONS: answerPreflight } })
+    registerRoute(server, { url, takesFiles: true, handlers: { POST, OPTIONS: answerPreflight } })
   }
   const registerWithId = (url: string, parameter: string, vendor: VendorFormat) =>
-    register(url, (request, body) =>
-      accept(request, { formId: pathParameter(request, parameter), body }, vendor),
+    register(url, (request, sent) =>
+      accept(request, { formId: pathParameter(request, parameter), ...sent }, vendor),
     )
 
   // GET /s/{token} is the page with public statistics; tokens never look like the ID of a form.
   registerWithId('/s/:token', 'token', FORMCARRY)
   registerWithId('/ajax/f/:id', 'id', FORMSUBMIT)
-  register('/submit', async (request, body) => {
+  register('/submit', async (request, sent) => {
     const refuse = (refusal: Refusal) => {
       const format = negotiateFormat(request, deps.base)
       const answer = refusalAnswer(request, refusal, format)
@@ -50,9 +51,33 @@ export function registerVendorAddresses(
         ? answer
         : vendorRefusal(answer, { refusal, requestId: request.id, vendor: WEB3FORMS })
     }
-    const content = await parseContent({ headers: request.headers, body }, { multipart: 'allowed' })
-    if (content.kind === 'refused') return refuse(content.refusal)
-    const formId = getText(content.fields, 'access_key')
-    return formId === '' ? refuse(KEY_MISSING) : accept(request, { formId, body }, WEB3FORMS)
+    const acceptNamed = (named: SentSubmission) =>
+      named.formId === '' ? Promise.resolve(refuse(getRefusal(named))) : accept(request, named, WEB3FORMS)
+    const { upload } = sent
+    if (upload) {
+      const { acceptNamedInBody } = await loadUploads()
+      const about = { upload, page: getSendingPage(request), now: deps.clock.now() }
+      const findFormId = (body: Buffer) => findAccessKey(request, body)
+      return acceptNamedInBody(deps, request, about, { findFormId, accept: acceptNamed })
+    }
+    const content = await parseContent(
+      { headers: request.headers, body: sent.body },
+      { multipart: 'allowed' },
+    )
+    if (content.kind === 'refused' && !hasFile(content)) return refuse(content.refusal)
+    return acceptNamed({ ...sent, formId: getText(content.fields ?? [], 'access_key') })
   })
+}
+
+/** Returns the ID of the form in the fields before the first file; an empty text without one. */
+async function findAccessKey({ headers }: FastifyRequest, body: Buffer): Promise<string> {
+  const content = await parseContent({ headers, body }, { multipart: 'allowed' })
+  return getText(content.fields ?? [], 'access_key')
+}
+
+/** Returns why a submission without the ID of a form is refused. */
+function getRefusal({ received }: SentSubmission): Refusal {
+  return received?.kind === 'refused' && received.refusal.code !== 'endpoint_not_found'
+    ? received.refusal
+    : KEY_MISSING
 }

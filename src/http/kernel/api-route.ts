@@ -17,12 +17,14 @@ export type ApiTag =
   | 'sessions'
   | 'endpoints'
   | 'submissions'
+  | 'files'
   | 'destinations'
   | 'deliveries'
   | 'usage'
   | 'telemetry'
   | 'queues'
   | 'live'
+  | 'operator'
 
 /** Requirements on the caller of a route, checked before its input is read. */
 export type Demands = {
@@ -51,6 +53,8 @@ export type ApiRoute = Demands & {
   /** Request headers that the route reads. */
   reads?: readonly ('If-Match' | 'Idempotency-Key')[]
   answer: DescribedAnswer
+  /** Further answers that are no refusals, by status. */
+  otherAnswers?: Readonly<Record<number, DeclaredAnswer>>
   /** Refusals specific to the route; those common to all routes, and that of an unknown id in its path, are added. */
   refuses?: readonly RefusalCode[]
   run(input: RawInput): Promise<ApiAnswer>
@@ -66,7 +70,8 @@ export type ApiAnswer =
   | { kind: 'answered'; body: unknown; headers?: Readonly<Record<string, string>> }
   | { kind: 'written'; json: string }
   | { kind: 'done'; headers?: Readonly<Record<string, string>> }
-  | { kind: 'stream'; body: Readable; headers: Readonly<Record<string, string>> }
+  /** `status`: where it is not that of the declared answer. */
+  | { kind: 'stream'; body: Readable; headers: Readonly<Record<string, string>>; status?: number }
   | Refused
 
 type Common = { caller: Caller; now: Date; params: Readonly<Record<string, string>>; request: FastifyRequest }
@@ -136,11 +141,19 @@ export function sendAnswer(
       })
     case 'written':
       return send(reply, { status, headers: JSON_HEADERS, body: answer.json })
-    case 'stream': {
-      reply.code(status).headers(answer.headers)
-      if (request.method !== 'HEAD') return reply.send(answer.body)
-      answer.body.destroy()
-      return reply.send()
-    }
+    case 'stream':
+      return sendStream(request, reply, { status, ...answer })
   }
+}
+
+/** Sends an answer whose body is a stream; to HEAD, its headers alone. */
+export function sendStream(
+  { method }: FastifyRequest,
+  reply: FastifyReply,
+  { status, headers, body }: { status: number; headers: Readonly<Record<string, string>>; body: Readable },
+): FastifyReply {
+  reply.code(status).headers(headers)
+  if (method !== 'HEAD') return reply.send(body)
+  body.destroy()
+  return reply.send()
 }

@@ -1,7 +1,8 @@
 import type { FastifyError } from 'fastify'
 import type { Refusal, RefusalCode } from '../../domain/refusal.ts'
-import { StoreBroken, StoreUnavailable } from '../../store/contract/errors.ts'
+import { FilesUnavailable, StoreBroken, StoreUnavailable } from '../../store/contract/errors.ts'
 import type { HttpDeps } from '../deps.ts'
+import { BodyAborted } from '../uploads/body-stream.ts'
 
 /**
  * Returns the refusal that answers a fault. Faults become refusals only here; their details go to the log alone.
@@ -17,6 +18,10 @@ export function toFaultRefusal(
   if (refusal.code === 'internal') {
     deps.log.error({ err: error, request_id: request.id, route: request.route }, 'request_failed')
     deps.metrics.count('formslot_http_faults_total')
+  }
+  if (error instanceof FilesUnavailable) {
+    deps.log.error({ err: error, request_id: request.id }, 'files_unavailable')
+    deps.metrics.count('formslot_file_store_faults_total', 'request')
   }
   // A write that breaks the store ends the process; a read of a damaged page does not.
   if (error instanceof StoreBroken) deps.log.error({ err: error, request_id: request.id }, 'store_broken')
@@ -39,6 +44,10 @@ function toRefusal(error: unknown): Refusal {
   if (error instanceof StoreUnavailable) {
     return { code: UNAVAILABLE[error.reason] }
   }
+  // Nothing was stored: files are stored before their submission.
+  if (error instanceof FilesUnavailable) return { code: 'files_unavailable' }
+  // Nobody reads the answer.
+  if (error instanceof BodyAborted) return { code: 'request_malformed' }
   // It is unknown if the request was stored.
   if (error instanceof StoreBroken) return { code: 'store_unavailable' }
   const { code, statusCode = 500 } = error instanceof Error ? (error as FastifyError) : {}

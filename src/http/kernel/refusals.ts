@@ -3,6 +3,7 @@ import type { Refusal, RefusalCode } from '../../domain/refusal.ts'
 import { ANYWHERE_REFUSALS } from './refusals/anywhere.ts'
 import { DELIVERY_REFUSALS } from './refusals/deliveries.ts'
 import type { Entry } from './refusals/entry.ts'
+import { FILE_REFUSALS } from './refusals/files.ts'
 import { FORM_REFUSALS } from './refusals/forms.ts'
 import { OWNER_REFUSALS } from './refusals/owners.ts'
 import { QUEUE_REFUSALS } from './refusals/queues.ts'
@@ -11,6 +12,7 @@ import { TELEMETRY_REFUSALS } from './refusals/telemetry.ts'
 /** Status and texts of every refusal code (product.md §9). */
 export const REFUSALS: Readonly<Record<RefusalCode, Entry>> = {
   ...FORM_REFUSALS,
+  ...FILE_REFUSALS,
   ...TELEMETRY_REFUSALS,
   ...QUEUE_REFUSALS,
   ...ANYWHERE_REFUSALS,
@@ -47,9 +49,11 @@ export function answerTo(
 /** Returns `errors[]` as Formspree's own clients read it. */
 export function formspreeErrors(refusal: Refusal): { code: string; field?: string; message: string }[] {
   const entry = REFUSALS[refusal.code]
-  const { field } = refusal
+  const { formspree: code = 'UNSPECIFIED' } = entry
+  const isAboutField = refusal.field !== undefined && (code === 'UNSPECIFIED' || code.startsWith('TYPE_'))
   const message = refusal.message ?? entry.message
-  return [{ code: entry.formspree ?? 'UNSPECIFIED', ...(field === undefined ? {} : { field }), message }]
+  // With a field, the clients read every code that is about the form as unspecified.
+  return [{ code, ...(isAboutField ? { field: refusal.field } : {}), message }]
 }
 
 export type RefusalBody = {

@@ -58,6 +58,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The declaration of a public route. */
     operation?: PublicOperation
+    /** Submissions with files are posted here. */
+    takesFiles?: true
   }
 }
 
@@ -66,6 +68,7 @@ declare module 'fastify' {
  * `refuseOtherMethods`. A handler without a declaration stays out of `/openapi.json`.
  *
  * @param address.bodyLimit maximum size in bytes; larger bodies are refused with 413
+ * @param address.takesFiles a large multipart body is left to the handler, unread
  * @param address.refuseEarly called before the body is read; answers and returns true when the head is enough to refuse
  */
 export function registerRoute(
@@ -74,10 +77,11 @@ export function registerRoute(
     url: string
     handlers: Partial<Record<'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS', Handler | PublicRoute>>
     bodyLimit?: number
+    takesFiles?: true
     refuseEarly?: (request: FastifyRequest, reply: FastifyReply) => boolean
   },
 ): void {
-  const { url, handlers, bodyLimit, refuseEarly } = address
+  const { url, handlers, bodyLimit, takesFiles, refuseEarly } = address
   // HEAD runs the handler of GET and the framework drops the body, unless the address has its own.
   const head = typeof handlers.GET === 'object' ? handlers.GET.handle : handlers.GET
   const offered = head ? { HEAD: head, ...handlers } : handlers
@@ -86,7 +90,10 @@ export function registerRoute(
       method: method as HTTPMethods,
       url,
       handler: typeof route === 'object' ? route.handle : route,
-      ...(typeof route === 'object' ? { config: { operation: route } } : {}),
+      config: {
+        ...(typeof route === 'object' ? { operation: route } : {}),
+        ...(takesFiles ? { takesFiles } : {}),
+      },
       ...(bodyLimit ? { bodyLimit } : {}),
       ...(refuseEarly
         ? {

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import { RETRY_MS } from '../../domain/accounts/stream.ts'
 import { SECOND } from '../../domain/time.ts'
 
-/** Text in pieces. An empty piece stands for work without output, after which other requests may run. */
-export type Pieces = AsyncIterable<string>
+/** Text or bytes in pieces. An empty text stands for work without output, after which other requests may run. */
+export type Pieces = AsyncIterable<string | Uint8Array>
 
 /** Time after which TCP probes a silent connection: sooner than the next keepalive comment. */
 const PROBE_AFTER = 12 * SECOND
@@ -45,7 +45,7 @@ export function streamPieces(pieces: Pieces): Readable {
         stream.push(null)
         return
       }
-      if (next.value !== '') {
+      if (next.value.length > 0) {
         // `push` may call `read` synchronously.
         wanted = false
         if (stream.push(next.value)) wanted = true

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import type { DestinationDelivery } from '../../actions/destinations/destination-deliveries.ts'
 import type { OwnDelivery, OwnRouting } from '../../actions/outbox/deliveries.ts'
 import type { Keys } from '../../domain/keys.ts'
+import { BOUNCE_REASONS } from '../../domain/outbox/bounce-reason.ts'
 import { DELIVERY_STATES } from '../../domain/outbox/delivery.ts'
+import { DELIVERY_REPORT_KINDS, type DeliveryReport } from '../../domain/outbox/delivery-report.ts'
+import { describeBounce } from '../../locales/bounce-words.ts'
 import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
 import { named } from '../schema/named-schemas.ts'
 import { instant, opaqueId } from '../schema/shapes.ts'
@@ -19,9 +22,22 @@ const Attempt = z.object({
   answer: z.string().nullable().describe('The response of the mail server or of the URL, without addresses.'),
 })
 
+const Report = z.object({
+  kind: z
+    .enum(DELIVERY_REPORT_KINDS)
+    .describe(
+      'delayed: it is still on its way. bounced: it came back. complaint: its recipient called it spam.',
+    ),
+  at: instant,
+  reason: z.enum(BOUNCE_REASONS).nullable().describe('Why it bounced; null in all others.'),
+  explanation: z.string().nullable().describe('The reason as a sentence, in the language of the emails.'),
+  advice: z.string().nullable().describe('What can be done about it, in one sentence.'),
+  answer: z.string().describe('The answer of the mail server, without addresses; perhaps empty.'),
+})
+
 export const deliveryState = z.enum(DELIVERY_STATES)
 const STATES =
-  'queued: waiting for its first attempt. delayed: an attempt failed and another one follows. held: waiting for the rate limit of its address. sent: the mail server or the address accepted it; what happened to it then is not known. kept: an email in the embedded mailbox of this instance, because no mail server is set up; it reached nobody. failed: refused permanently or given up; see its attempts. suppressed: no longer wanted.'
+  'queued: waiting for its first attempt. delayed: an attempt failed and another one follows. held: waiting for the rate limit of its address, or for the time of emails that its form allows, alone or as part of a digest. sent: the mail server or the address accepted it, and nothing else was reported. kept: an email in the embedded mailbox of this instance, because no mail server is set up; it reached nobody. bounced: a mail server returned the email or refused it permanently; see its reports. failed: refused permanently by a URL, or given up; see its attempts. suppressed: no longer wanted.'
 
 const SHAPE = {
   id: opaqueId,
@@ -44,6 +60,10 @@ export const Delivery = named(
     channel: z.string().describe('`email`, or `web` for webhooks and chats.'),
     kind: z.enum(['claim', 'submission']).describe('claim: the email that carries the claim link.'),
     destination_id: z.string().nullable().describe('null for the recipient.'),
+    reports: z
+      .array(Report)
+      .describe('What mail servers reported after the email was sent; at most one of each kind.'),
+    digest: z.boolean().describe('true: part of an email of several submissions, whose attempts these are.'),
   }),
 )
 
@@ -82,6 +102,7 @@ export const EXAMPLE_DELIVERY: z.infer<typeof Delivery> = {
   kind: 'submission',
   to: EXAMPLE_RECIPIENT,
   destination_id: null,
+  digest: false,
   state: 'sent',
   due_at: null,
   created_at: '2026-11-20T10:00:00.000Z',
@@ -93,6 +114,7 @@ export const EXAMPLE_DELIVERY: z.infer<typeof Delivery> = {
       answer: '250 2.0.0 Ok: queued',
     },
   ],
+  reports: [],
 }
 /** An example for the API reference. */
 export const EXAMPLE_DESTINATION_DELIVERY: z.infer<typeof DestinationDeliveryList>['data'][number] = {
@@ -120,8 +142,9 @@ export function routingBody(routing: OwnRouting | null): z.infer<typeof Delivery
 
 /** Returns a delivery as the owner of its submission gets it. */
 export function deliveryBody(keys: Keys, delivery: OwnDelivery): z.infer<typeof Delivery> {
-  const { channel, kind, destination } = delivery
-  return { ...sharedBody(keys, delivery), channel, kind, destination_id: destination }
+  const { channel, kind, destination, isInDigest: digest } = delivery
+  const reports = delivery.reports.map((report) => reportBody(delivery, report))
+  return { ...sharedBody(keys, delivery), channel, kind, destination_id: destination, digest, reports }
 }
 
 /** Returns a delivery as it is listed for its destination. */
@@ -137,9 +160,14 @@ export function destinationDeliveryBody(
   }
 }
 
+function reportBody({ to, language }: OwnDelivery, { kind, at, reason, answer }: DeliveryReport) {
+  const words = reason && describeBounce(language, { reason, address: to ?? '' })
+  return { kind, at, reason, explanation: words?.reason ?? null, advice: words?.advice ?? null, answer }
+}
+
 function sharedBody(
   keys: Keys,
-  delivery: Omit<DestinationDelivery, 'submissionKey' | 'event'> & { to: string | null },
+  delivery: Omit<DestinationDelivery, 'submissionKey' | 'event' | 'reports'> & { to: string | null },
 ) {
   return {
     id: keys.rowId('delivery', delivery.key),

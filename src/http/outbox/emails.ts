@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { PreviewedEmail } from '../../actions/context.ts'
 import type { HttpDeps } from '../deps.ts'
+import { EMAIL_PREVIEW_INPUT, toEmailChange } from '../endpoints/email-settings-input.ts'
 import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
 import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
 import { named } from '../schema/named-schemas.ts'
@@ -14,7 +15,9 @@ const EmailPreview = named(
     subject: z.string(),
     from: z.string(),
     to: z.string(),
-    html: z.string().describe('The HTML part: a complete document that loads nothing.'),
+    html: z
+      .string()
+      .describe('The HTML part: a complete document that loads nothing; empty for plain text alone.'),
     text: z.string().describe('The text part.'),
   }),
 )
@@ -32,12 +35,16 @@ export function emailRoutes({ actions }: HttpDeps): ApiRoute[] {
       summary: 'Preview an email of an endpoint.',
       description:
         'The email as it would be sent now, with the newest submission or, if there is none, a sample. Its links do not ' +
-        'work. With part, the response is that part alone, to be shown in a frame.',
+        'work. With part, the response is that part alone, to be shown in a frame. Settings in the query are tried without ' +
+        'being saved; empty ones count as null.',
       query: z.strictObject({
         kind: z
-          .enum(['claim', 'submission'])
+          .enum(['claim', 'submission', 'digest'])
           .default('submission')
-          .describe('claim: the claim email, which is sent before the endpoint is claimed.'),
+          .describe(
+            'claim: the claim email, which is sent before the endpoint is claimed. digest: that of several submissions.',
+          ),
+        ...EMAIL_PREVIEW_INPUT,
         part: z.enum(['html', 'text']).optional().describe('Part of the email, sent alone.'),
       }),
       body: NOTHING,
@@ -55,8 +62,10 @@ export function emailRoutes({ actions }: HttpDeps): ApiRoute[] {
         media: ['text/html', 'text/plain'],
       },
       async handle({ caller, params, query, now }) {
-        const { kind, part } = query
-        const previewed = await actions.previewEmail(caller, { endpointId: params.id ?? '', kind, now })
+        const { kind, part, ...tried } = query
+        const email = toEmailChange(tried)
+        const request = { endpointId: params.id ?? '', kind, email, now }
+        const previewed = await actions.previewEmail(caller, request)
         if (previewed.kind === 'refused') return previewed
         return part ? renderPart(previewed.email, part) : answered(emailBody(previewed.email))
       },
@@ -68,7 +77,8 @@ function emailBody({ from, to, subject, html, text }: PreviewedEmail): z.infer<t
   return { subject, from: `${from.name} <${from.address}>`, to, html, text }
 }
 
-function renderPart(email: PreviewedEmail, part: 'html' | 'text') {
+function renderPart(email: PreviewedEmail, wanted: 'html' | 'text') {
+  const part = email.html === '' ? 'text' : wanted
   const type = part === 'html' ? 'text/html' : 'text/plain'
   const headers = { 'content-type': `${type}; charset=utf-8`, 'content-security-policy': EMAIL_FRAME_POLICY }
   return { kind: 'stream', body: Readable.from([email[part]]), headers } as const

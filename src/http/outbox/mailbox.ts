@@ -65,7 +65,9 @@ export function registerMailbox(server: FastifyInstance, deps: HttpDeps): void {
     registerLocalRoute(url, async (box, request, reply) => {
       const email = await box.read(pathParameter(request, 'id'))
       if (!email) return sendRefusal(request, reply, { code: 'not_found' }, negotiateFormat(request, base))
-      return sendPage(reply, emailPage({ base, email, view, text: email.text, source: email.source }))
+      const { text, html, source } = email
+      const shown = view === 'html' && html === '' ? 'text' : view
+      return sendPage(reply, emailPage({ base, email, view: shown, text, source }))
     })
   }
 

@@ -18,7 +18,9 @@ type Words = { operationId: string; summary: string }
 
 /** A link that stops and starts emails: its words in the API reference, its actions, and its page. */
 type EmailLink<Facts> = {
-  path: 'emails' | 'digest'
+  path: 'emails' | 'digest' | 'snooze'
+  /** Set where only our own page may stop them. */
+  stopsFromPageOnly?: true
   show: Words
   stop: Words
   start: Words
@@ -57,7 +59,7 @@ export function registerEmailSwitch<Facts>(
   async function switchTo(request: FastifyRequest, reply: FastifyReply, to: EmailSwitch) {
     // Only our own page starts emails: a scanner that posts the forms of a page must not.
     const allowed =
-      to === 'flowing'
+      to === 'flowing' || link.stopsFromPageOnly
         ? isSameOrigin(request, base)
         : !isCrossSite(request, base) || (await isOneClick(request))
     if (!allowed) {

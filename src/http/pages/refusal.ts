@@ -24,6 +24,12 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   form_sent_by_get: 'sentByGet',
   too_many_fields: 'tooManyFields',
   file_refused: 'file',
+  too_many_files: 'tooManyFiles',
+  file_too_large: 'fileTooLarge',
+  file_type_refused: 'fileType',
+  file_storage_full: 'fileStorage',
+  uploads_limit: 'notStored',
+  files_unavailable: 'notStored',
   idempotency_key_invalid: 'refused',
   idempotency_key_reused: 'refused',
   idempotency_in_progress: 'inProgress',
@@ -66,6 +72,8 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   request_timeout: 'notStored',
   headers_too_large: 'refused',
   bodies_limit: 'notStored',
+  operator_token_invalid: 'elsewhere',
+  signature_invalid: 'elsewhere',
   disk_full: 'notStored',
   store_busy: 'notStored',
   store_unavailable: 'unsure',
@@ -82,11 +90,18 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   value_invalid: 'field',
   submission_not_found: 'pageNotFound',
   watch_not_found: 'pageNotFound',
+  file_not_found: 'fileGone',
+  file_infected: 'fileInfected',
+  file_not_scanned: 'fileNotNow',
   submission_withdrawn: 'refused',
   receipt_missing: 'refused',
   version_conflict: 'refused',
   plan_needed: 'refused',
   limit_reached: 'refused',
+  email_key_refused: 'refused',
+  email_key_missing: 'pageNotFound',
+  email_key_needed: 'refused',
+  email_key_rate: 'wait',
   stream_limit: 'wait',
   answers_limit: 'wait',
   call_rate: 'wait',
@@ -110,7 +125,15 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
 /** Cases where trying again later helps. */
 const TEMPORARY: readonly RefusalCase[] = ['wait', 'inProgress', 'monthlyQuota', 'notStored', 'unsure']
 /** Cases where the visitor typed nothing or need not type it again. */
-const WITHOUT_INPUT: readonly RefusalCase[] = ['pageNotFound', 'inProgress', 'elsewhere', 'blank']
+const WITHOUT_INPUT: readonly RefusalCase[] = [
+  'pageNotFound',
+  'inProgress',
+  'elsewhere',
+  'blank',
+  'fileGone',
+  'fileInfected',
+  'fileNotNow',
+]
 
 /**
  * Shows a refusal to the visitor of a form: the problem, the field and the fix.
@@ -191,9 +214,14 @@ ${field === null ? null : html`<p>${words.field}: <bdi>${field}</bdi></p>\n`}${m
   })
 }
 
-/** Opening a form address in the browser sends nothing, so there is no form to refuse. */
+/** Cases of codes that also refuse forms, for an address that was opened: nothing was sent. */
+const OPENED: Readonly<Partial<Record<RefusalCode, RefusalCase>>> = {
+  method_not_allowed: 'pageNotFound',
+  files_unavailable: 'fileNotNow',
+}
+
 function toRefusalCase({ code, trigger }: { code: RefusalCode; trigger: 'opened' | 'sent' }): RefusalCase {
-  return code === 'method_not_allowed' && trigger === 'opened' ? 'pageNotFound' : CASES[code]
+  return (trigger === 'opened' ? OPENED[code] : undefined) ?? CASES[code]
 }
 
 /** Details that the visitor can pass on to the developer of the form. */

@@ -27,6 +27,9 @@ const Usage = named(
       .describe('Form endpoints that still accept submissions, newest first.'),
     telemetry: Count.describe('Events accepted by all telemetry endpoints together.'),
     queue: Count.describe('Messages accepted by all queues together.'),
+    stored_bytes: z
+      .object({ used: z.int(), limit: z.int() })
+      .describe('Bytes of all stored files; each counts at least 4 KiB. Deleting submissions frees them.'),
     retention: z
       .object({
         submission_days: z.int(),
@@ -66,6 +69,7 @@ export function usageRoutes(deps: HttpDeps): ApiRoute[] {
           endpoints: [{ id: 'f_k3v9q2m7x4t8r5wz', name: 'Contact', used: 12, limit: 50 }],
           telemetry: { used: 0, limit: 5000 },
           queue: { used: 0, limit: 100 },
+          stored_bytes: { used: 1_310_720, limit: 52_428_800 },
           retention: { submission_days: 30, telemetry_days: 7, shrinks_at: null },
         },
       },
@@ -84,6 +88,7 @@ export function usageRoutes(deps: HttpDeps): ApiRoute[] {
           })),
           telemetry: usage.telemetry,
           queue: usage.queue,
+          stored_bytes: usage.storedBytes,
           retention: {
             submission_days: usage.retention.submissions,
             telemetry_days: usage.retention.telemetry,

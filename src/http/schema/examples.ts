@@ -85,5 +85,7 @@ const BLAMED: Partial<Record<RefusalCode, string>> = {
   recipient_suppressed: 'recipient',
   field_invalid: 'message',
   file_refused: 'attachment',
+  file_too_large: 'attachment',
+  file_type_refused: 'attachment',
   idempotency_key_invalid: 'Idempotency-Key',
 }

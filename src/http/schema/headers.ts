@@ -36,6 +36,11 @@ export const HEADERS = {
   'Set-Cookie': { description: 'A cookie that scripts cannot read.', schema: TEXT },
   'WWW-Authenticate': { description: 'The accepted authentication (RFC 6750).', schema: TEXT },
   'Content-Disposition': { description: 'The suggested file name.', schema: TEXT },
+  'Content-Range': {
+    description: 'The part that the answer has, and the size of the whole (RFC 9110 §14.4).',
+    schema: TEXT,
+    example: 'bytes 0-99/4832',
+  },
   'Accept-Post': { description: 'The accepted media types.', schema: TEXT },
   Allow: { description: 'The methods that the address supports.', schema: TEXT },
   ETag: { description: 'For If-None-Match and If-Match.', schema: TEXT },

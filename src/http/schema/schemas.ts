@@ -166,7 +166,18 @@ export const SubmissionDryRun = z.object({
         '`Authorization: Bearer` and a key of the owner that has the scope `read` is told more than the honeypot.',
     ),
   fields: z.record(z.string(), z.unknown()).describe('The fields as parsed.'),
+  files: z
+    .array(z.object({ field: z.string(), name: z.string(), type: z.string(), bytes: z.int() }))
+    .optional()
+    .describe('Judged, not kept.'),
   warnings: z.array(z.string()).describe('Valid input that is probably a mistake.'),
+})
+
+export const FormFilesShape = z.object({
+  accept: z.array(z.string()).describe('Suffixes with dots.'),
+  max_files: z.int().describe('Of one submission.'),
+  max_bytes: z.int().describe('Of one file.'),
+  max_total_bytes: z.int().describe('Of one submission.'),
 })
 
 export const Status = z.object({
@@ -193,9 +204,15 @@ export const Status = z.object({
     .enum(['score', 'required'])
     .optional()
     .describe('Proof of work that the form asks for; left out by a form that asks for none.'),
+  files: FormFilesShape.optional().describe('Left out by a form that takes none.'),
 })
 
-export const QueueStatus = Status.omit({ form_id: true, endpoint_url: true, challenge: true }).extend({
+export const QueueStatus = Status.omit({
+  form_id: true,
+  endpoint_url: true,
+  challenge: true,
+  files: true,
+}).extend({
   active: z.boolean().describe('True when a message published now would be accepted.'),
   queue_id: endpointId('q'),
   queue_url: z.url().describe('Post messages here.'),

@@ -108,6 +108,14 @@ export const Plan = z.object({
   telemetry_retention_days: z.int(),
   destinations: z.int().describe('Maximum number of additional destinations of one endpoint.'),
   watches: z.int().describe('Maximum number of watches of one telemetry endpoint.'),
+  file_bytes: z.int().describe('Maximum size of one file that a visitor attaches.'),
+  submission_bytes: z.int().describe('Maximum size of all files of one submission together.'),
+  files_per_submission: z
+    .int()
+    .describe('Maximum number of files of one submission; 0: forms take no files.'),
+  stored_bytes: z
+    .int()
+    .describe('Maximum size of all stored files of the account; each counts at least 4 KiB.'),
 })
 
 /** Returns the JSON of the plan with this name, or of the default plan. */
@@ -123,5 +131,9 @@ export function planBody(terms: Terms, name: string): z.infer<typeof Plan> {
     telemetry_retention_days: plan.telemetryRetentionDays,
     destinations: plan.destinations,
     watches: plan.watches,
+    file_bytes: plan.fileBytes,
+    submission_bytes: plan.submissionBytes,
+    files_per_submission: plan.filesPerSubmission,
+    stored_bytes: plan.storedBytes,
   }
 }

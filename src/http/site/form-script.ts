@@ -17,10 +17,20 @@ const FOR_EVERY_PAGE = {
 }
 const MINUTES = 5
 
-/** Returns the texts of the script. The one that precedes another ends with the space between two sentences. */
-export function getScriptTexts(language: Language): Texts['script'] {
+/**
+ * Returns the texts of the script, with places for what only the browser knows. The one that precedes another ends with the
+ * space between two sentences.
+ */
+export function getScriptTexts(language: Language): Record<keyof Texts['script'], string> {
   const { script } = textsIn(language)
-  return { ...script, offline: `${script.offline}${getSentenceSpace(language)}` }
+  const places = { name: '{name}', max: '{max}' }
+  return {
+    ...script,
+    offline: `${script.offline}${getSentenceSpace(language)}`,
+    tooMany: script.tooMany(places),
+    tooLarge: script.tooLarge(places),
+    wrongKind: script.wrongKind(places),
+  }
 }
 
 /**

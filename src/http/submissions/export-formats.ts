@@ -9,16 +9,20 @@ import { submissionBody } from './submission-shape.ts'
 /** Reads all selected submissions in pages; can be called more than once. */
 export type Pages = () => AsyncIterable<readonly SubmissionView[]>
 
-type CsvOptions = { reader: CsvReader; include: ReadonlySet<Included> }
+/** Options of a CSV file. */
+export type CsvOptions = { reader: CsvReader; include: ReadonlySet<Included> }
 
 const BYTE_ORDER_MARK = '\ufeff'
-/** Columns before those of the fields. */
+/** Columns before those of the fields; `files` and `ciphertext` only where a submission has them. */
 const COLUMNS = {
   id: ({ id }) => id,
   endpoint: ({ endpointId }) => endpointId,
   received_at: ({ receivedAt }) => receivedAt.toISOString(),
   folder: ({ folder }) => folder,
+  files: ({ files }) => toCellText(files.map(({ name }) => name)),
+  ciphertext: ({ ciphertext }) => ciphertext ?? '',
 } satisfies Record<CsvColumn, (submission: SubmissionView) => string>
+type Columns = Omit<typeof COLUMNS, 'files' | 'ciphertext'> & Partial<typeof COLUMNS>
 /** Field names with a column of their own; all others share one column, so that made-up names cannot exhaust memory. */
 const MAX_NAMES = 1000
 const MORE_FIELDS = 'more_fields'
@@ -61,8 +65,12 @@ export async function* asCsv(pages: Pages, options: CsvOptions): Pieces {
   // In order of appearance, with the ones that have a value somewhere.
   const seen = new Map<string, 'empty' | 'filled'>()
   let hasMore = false
+  let hasFiles = false
+  let hasCiphertext = false
   for await (const page of pages()) {
-    for (const { fields } of page) {
+    for (const { fields, files, ciphertext } of page) {
+      hasFiles ||= files.length > 0
+      hasCiphertext ||= ciphertext !== null
       for (const { name, value } of omitPageTokens(fields)) {
         if (!isIncluded(name, options.include)) continue
         const isFilled = options.include.has('empty') || toCellText(value) !== ''
@@ -73,17 +81,27 @@ export async function* asCsv(pages: Pages, options: CsvOptions): Pieces {
     yield ''
   }
   const names = new Set([...seen.keys()].filter((name) => seen.get(name) === 'filled'))
-  yield csvRecord([...Object.keys(COLUMNS), ...names, ...(hasMore ? [MORE_FIELDS] : [])], options.reader)
+  const { files, ciphertext, ...facts } = COLUMNS
+  const columns = { ...facts, ...(hasFiles ? { files } : {}), ...(hasCiphertext ? { ciphertext } : {}) }
+  yield csvRecord([...Object.keys(columns), ...names, ...(hasMore ? [MORE_FIELDS] : [])], options.reader)
   for await (const page of pages()) {
-    const records = page.map((submission) => formatRecord(submission, { names, hasMore, ...options }))
+    const records = page.map((submission) =>
+      formatRecord(submission, { names, hasMore, columns, ...options }),
+    )
     yield records.filter((record) => record !== null).join('')
   }
 }
 
-/** Formats a submission; null if it was moved into the selection after the names were collected and has others. */
+/** Formats a submission; null if it was moved into the selection after the names were collected and needs other columns. */
 function formatRecord(
   submission: SubmissionView,
-  { names, hasMore, include, reader }: { names: ReadonlySet<string>; hasMore: boolean } & CsvOptions,
+  {
+    names,
+    hasMore,
+    columns,
+    include,
+    reader,
+  }: { names: ReadonlySet<string>; hasMore: boolean; columns: Columns } & CsvOptions,
 ): string | null {
   const values = fieldsToObject(omitPageTokens(submission.fields))
   const more = Object.entries(values).filter(
@@ -91,12 +109,14 @@ function formatRecord(
       !names.has(name) && isIncluded(name, include) && (include.has('empty') || toCellText(value) !== ''),
   )
   if (more.length > 0 && !hasMore) return null
+  if (submission.files.length > 0 && !('files' in columns)) return null
+  if (submission.ciphertext !== null && !('ciphertext' in columns)) return null
   // NOTE: a field may be called `constructor`.
   const cells = [...names].map((name) =>
     Object.hasOwn(values, name) ? toCellText(values[name] ?? null) : '',
   )
   const rest = more.length > 0 ? JSON.stringify(Object.fromEntries(more)) : ''
-  const facts = Object.values(COLUMNS).map((format) => format(submission))
+  const facts = Object.values(columns).map((format) => format(submission))
   return csvRecord([...facts, ...cells, ...(hasMore ? [rest] : [])], reader)
 }
 

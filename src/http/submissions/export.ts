@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { refused } from '../../domain/refusal.ts'
-import type { CsvReader } from '../../domain/submissions/csv.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, apiRoute } from '../kernel/api-route.ts'
 import { type Pieces, streamPieces } from '../kernel/streaming.ts'
 import { NOTHING } from '../schema/read-input.ts'
-import { asCsv, asJson, asNdjson, type Included, type Pages } from './export-formats.ts'
+import { asCsv, asJson, asNdjson, type CsvOptions, type Included, type Pages } from './export-formats.ts'
+import { asZip, type OpenFiles } from './export-zip.ts'
 import { parseQuerySelection, SELECTION_PARAMETERS } from './selection.ts'
 
 const MEDIA = {
   csv: 'text/csv; charset=utf-8; header=present',
   json: 'application/json; charset=utf-8',
   ndjson: 'application/x-ndjson; charset=utf-8',
+  zip: 'application/zip',
 } as const
 type Format = keyof typeof MEDIA
 
@@ -26,12 +27,13 @@ export function exportRoutes(deps: HttpDeps): ApiRoute[] {
       fresh: false,
       tag: 'submissions',
       operationId: 'exportSubmissions',
-      summary: 'Export submissions as a CSV, JSON or NDJSON file.',
+      summary: 'Export submissions as a CSV, JSON or NDJSON file, or with their files as a ZIP archive.',
       description:
         'Ordered by endpoint, then newest first, with the state at the time of the request, without test submissions (see `tests`). In CSV, each field name is ' +
-        'a column, except reserved and empty fields (see `include`). Cells are exact unless the file is for a spreadsheet (see `bom`).',
+        'a column, except reserved and empty fields (see `include`). Cells are exact unless the file is for a spreadsheet (see `bom`). ' +
+        'ZIP: `submissions.json` and `submissions.csv`, and the files of each submission as `{submission id}/{number}-{name}`, not compressed; `not-included.txt` lists those that are left out, with the reason. When the reading of a file fails, the answer is cut instead of ending.',
       query: z.strictObject({
-        format: z.enum(['csv', 'json', 'ndjson']).default('csv').describe('Format of the file.'),
+        format: z.enum(['csv', 'json', 'ndjson', 'zip']).default('csv').describe('Format of the file.'),
         bom: z
           .enum(['0', '1'])
           .default('0')
@@ -51,11 +53,11 @@ export function exportRoutes(deps: HttpDeps): ApiRoute[] {
       answer: {
         status: 200,
         description: 'The file, streamed while it is written.',
-        media: ['text/csv', 'application/json', 'application/x-ndjson'],
+        media: ['text/csv', 'application/json', 'application/x-ndjson', 'application/zip'],
         headers: ['Content-Disposition'],
       },
       refuses: ['endpoint_not_found'],
-      async handle({ caller, now, query }) {
+      async handle({ caller, now, query, request }) {
         const selection = parseQuerySelection(query)
         const tests = query.tests === '1' ? 'included' : 'left out'
         const found = await actions.exportSubmissions(caller, { ...selection, tests })
@@ -68,18 +70,19 @@ export function exportRoutes(deps: HttpDeps): ApiRoute[] {
         })
         const { format, bom } = query
         const file = toFileName({ endpointId: selection.endpointId, format, now })
+        const options = {
+          format,
+          reader: bom === '1' ? 'spreadsheet' : 'program',
+          include: toIncluded(query.include),
+          now,
+          openFiles: actions.openExportedFiles,
+        } as const
+        const body = streamPieces(reported(found.pages, recordCount, (pages) => writePieces(pages, options)))
+        body.once('error', (error) => deps.log.error({ err: error, request_id: request.id }, 'export_failed'))
         return {
           kind: 'stream',
           headers: { 'content-type': MEDIA[format], 'content-disposition': `attachment; filename="${file}"` },
-          body: streamPieces(
-            reported(found.pages, recordCount, (pages) =>
-              writePieces(pages, {
-                format,
-                reader: bom === '1' ? 'spreadsheet' : 'program',
-                include: toIncluded(query.include),
-              }),
-            ),
-          ),
+          body,
         }
       },
     }),
@@ -94,7 +97,7 @@ async function* reported(
 ): Pieces {
   let count = 0
   async function* counted() {
-    // Called again for the second reading, which is the one that writes.
+    // Called again for each further reading, of which the last one counts.
     count = 0
     for await (const page of pages()) {
       yield page
@@ -115,7 +118,7 @@ function toIncluded(include: Included | 'all' | undefined): ReadonlySet<Included
 
 function writePieces(
   pages: Pages,
-  options: { format: Format; reader: CsvReader; include: ReadonlySet<Included> },
+  options: CsvOptions & { format: Format; now: Date; openFiles: OpenFiles },
 ): Pieces {
   switch (options.format) {
     case 'csv':
@@ -124,6 +127,8 @@ function writePieces(
       return asJson(pages)
     case 'ndjson':
       return asNdjson(pages)
+    case 'zip':
+      return asZip(pages, options)
   }
 }
 

@@ -6,6 +6,7 @@ import { TRASH_DAYS } from '../../domain/submissions/folder.ts'
 import { deliveryState } from '../outbox/delivery-shape.ts'
 import { named } from '../schema/named-schemas.ts'
 import { formId, instant, submissionId } from '../schema/shapes.ts'
+import { FileShape, fileBody } from './file-shape.ts'
 
 export const folder = z.enum(['inbox', 'spam', 'archive', 'trash'])
 
@@ -35,7 +36,7 @@ export const StoredSubmission = named(
       .array(z.string())
       .nullable()
       .describe(
-        `Codes of the reasons for which it was classified as spam; null if it was not. Moving the submission does not change this. ${listReasons()} rspamd:… and spamassassin:… name rules of the filters of the instance. More codes can be added.`,
+        `Codes of the reasons for which it was classified as spam; null if it was not. Moving the submission does not change this. ${listReasons()} rspamd:… and spamassassin:… name rules of the filters of the instance, malware:… names what was found in a file. More codes can be added.`,
       ),
     test: z
       .boolean()
@@ -62,6 +63,13 @@ export const StoredSubmission = named(
     fields: z
       .array(z.tuple([z.string(), z.unknown()]))
       .describe('Names and values in the order they were sent. Names can repeat; values are any JSON.'),
+    ciphertext: z
+      .string()
+      .nullable()
+      .describe(
+        'Its content as an armored OpenPGP message, where the form stores submissions encrypted (`store`): `fields` is empty then. null for all others.',
+      ),
+    files: z.array(FileShape).describe('Files that the visitor attached, in the order they were sent.'),
     delivery: deliveryState
       .nullable()
       .describe(
@@ -97,6 +105,8 @@ export const EXAMPLE_STORED: z.infer<typeof StoredSubmission> = {
     ['email', 'charles@babbage.org'],
     ['message', 'How much is one engine?'],
   ],
+  ciphertext: null,
+  files: [],
   delivery: 'sent',
 }
 
@@ -121,6 +131,8 @@ export function submissionBody(submission: SubmissionView): z.infer<typeof Store
       answered_at: submission.answer.answeredAt.toISOString(),
     },
     fields: submission.fields.map(({ name, value }) => [name, value]),
+    ciphertext: submission.ciphertext,
+    files: submission.files.map(fileBody),
     delivery: submission.delivery,
   }
 }

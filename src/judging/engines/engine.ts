@@ -43,7 +43,7 @@ export type FailureCause = 'timeout' | 'unreachable' | 'cut_off' | 'unreadable' 
 
 /** Errors before there is a connection. */
 const UNREACHABLE =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|ETIMEDOUT|ERR_SSL_|ERR_TLS_|[A-Z_]*CERT|UNABLE_TO_)/
+  /^(?:ECONNREFUSED|ENOENT|EACCES|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|ETIMEDOUT|ERR_SSL_|ERR_TLS_|[A-Z_]*CERT|UNABLE_TO_)/
 /** Errors of the HTTP parser. */
 const UNREADABLE = /^HPE_/
 

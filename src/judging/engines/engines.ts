@@ -4,17 +4,15 @@ import type { Metrics } from '../../runtime/metrics.ts'
 import {
   ENGINE_TIMEOUT_MS,
   type Engine,
-  EngineFailure,
   type EngineVerdict,
   type Lesson,
   MAX_CONCURRENT_REQUESTS,
-  toFailure,
   toPoints,
   toReasons,
 } from './engine.ts'
 import { composeMessage, type EngineSubmission } from './message.ts'
+import { createOutageWatch, type OutageWatch } from './outage-watch.ts'
 import { createRspamd } from './rspamd.ts'
-import { createSlots } from './slots.ts'
 import { createSpamAssassin } from './spamassassin.ts'
 
 /** Judgement of all engines together. */
@@ -45,12 +43,6 @@ export type EngineDeps = {
   timeoutMs?: number
 }
 
-/** Runs one request to an engine; null when it gave no answer. */
-type Ask = <Answer>(
-  signal: AbortSignal,
-  request: (limit: AbortSignal) => Promise<Answer>,
-) => Promise<Answer | null>
-
 /** Creates the clients of the engines that are set; null when none is. */
 export function createEngines(deps: EngineDeps): Engines | null {
   const { settings, domain, metrics } = deps
@@ -58,8 +50,8 @@ export function createEngines(deps: EngineDeps): Engines | null {
     ...(settings.rspamd ? [createRspamd(settings.rspamd)] : []),
     ...(settings.spamd ? [createSpamAssassin(settings.spamd)] : []),
   ].map((engine) => {
-    const judging = createOutageWatch(engine, 'judge', deps)
-    return { engine, judging, learning: createOutageWatch(engine, 'learn', deps) }
+    const judging = watchEngine(engine, 'judge', deps)
+    return { engine, judging, learning: watchEngine(engine, 'learn', deps) }
   })
   if (engines.length === 0) return null
   metrics.gauge({
@@ -108,69 +100,18 @@ function combine(
   }
 }
 
-/**
- * Limits the requests to an engine for one task, counts how they end, and logs the beginning and the end of an outage. While
- * one lasts, a single request at a time finds out whether it is over, and the others go without the engine at once: a
- * filter that hangs does not delay every submission.
- */
-function createOutageWatch(
+/** Counts how the requests to an engine for one task end, and logs its outages. */
+function watchEngine(
   { name: engine }: Engine,
   task: 'judge' | 'learn',
   { log, metrics, timeoutMs = ENGINE_TIMEOUT_MS }: EngineDeps,
-): { ask: Ask; isOut(): boolean } {
-  const slots = createSlots(MAX_CONCURRENT_REQUESTS)
-  let isOut = false
-  const count = (result: string) => metrics.count('formslot_spam_engine_requests_total', engine, task, result)
-
-  function recordAnswer(): void {
-    count('answered')
-    if (isOut) log.info({ engine, task }, 'spam_engine_available')
-    isOut = false
-  }
-
-  function recordFailure({ reason, message }: EngineFailure): void {
-    count(reason)
-    if (!isOut) log.warn({ engine, task, cause: reason, reason: message }, 'spam_engine_unavailable')
-    isOut = true
-  }
-
-  const ask: Ask = async (signal, request) => {
-    const timeout = AbortSignal.timeout(timeoutMs)
-    const limit = AbortSignal.any([signal, timeout])
-    if ((isOut && slots.countTaken() > 0) || !(await slots.take(limit))) {
-      count('skipped')
-      return null
-    }
-    try {
-      const answer = await withLimit(limit, () => request(limit))
-      recordAnswer()
-      return answer
-    } catch (error) {
-      if (signal.aborted) {
-        count('skipped')
-        return null
-      }
-      const failure = timeout.aborted
-        ? new EngineFailure('timeout', `no answer within ${timeoutMs} ms`)
-        : toFailure(error)
-      if (!failure) throw error
-      recordFailure(failure)
-      return null
-    } finally {
-      slots.free()
-    }
-  }
-  return { ask, isOut: () => isOut }
-}
-
-/** Runs a request until the signal is aborted, even if its connection then reports nothing. */
-async function withLimit<Answer>(limit: AbortSignal, request: () => Promise<Answer>): Promise<Answer> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const end = () => reject(limit.reason)
-  limit.addEventListener('abort', end, { once: true })
-  try {
-    return await Promise.race([request(), promise])
-  } finally {
-    limit.removeEventListener('abort', end)
-  }
+): OutageWatch {
+  return createOutageWatch({
+    maxConcurrent: MAX_CONCURRENT_REQUESTS,
+    timeoutMs,
+    count: (result) => metrics.count('formslot_spam_engine_requests_total', engine, task, result),
+    onBegin: ({ reason: cause, message }) =>
+      log.warn({ engine, task, cause, reason: message }, 'spam_engine_unavailable'),
+    onEnd: () => log.info({ engine, task }, 'spam_engine_available'),
+  })
 }

@@ -51,7 +51,7 @@ export async function closeAccount(
   await db
     .updateTable('accounts')
     // The same mailbox may open another account.
-    .set({ mailbox: closedName(accountKey), closed_at: now })
+    .set({ mailbox: closedName(accountKey), closed_at: now, email_key: null })
     .where('key', '=', accountKey)
     .execute()
   await db
@@ -105,7 +105,7 @@ export async function deleteEndpointKeys(db: Kysely<Schema>, accountKey: number)
 }
 
 async function deleteCredentials(db: Kysely<Schema>, accountKey: number): Promise<void> {
-  for (const table of ['sessions', 'api_keys', 'sign_ins', 'audit_entries'] as const) {
+  for (const table of ['sessions', 'api_keys', 'sign_ins', 'audit_entries', 'email_keys'] as const) {
     await db.deleteFrom(table).where('account_key', '=', accountKey).execute()
   }
 }

@@ -8,6 +8,7 @@ import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
 import type { SpentChallenges } from '../engine/spent-challenges.ts'
+import type { StoredBytes } from '../files/stored-bytes.ts'
 import type { OpenJudgements } from '../judging/judgements.ts'
 import type { SavedVerdict } from '../judging/verdicts.ts'
 import type { Decision } from '../live/notifications.ts'
@@ -42,6 +43,8 @@ export type ChangeBatch = {
   verdicts: SavedVerdict[]
   /** Endpoints whose watches are to be saved. */
   watchedEndpoints: Set<StoredEndpoint>
+  /** Null when no request has files. */
+  storedBytes: StoredBytes | null
   /** Telemetry events accepted by the transaction; null before the first. */
   events: AcceptedEvents | null
   /** Collects consequences for an endpoint, and records them as one decision. */
@@ -55,6 +58,7 @@ type ChangeRows = {
     | 'messages'
     | 'routings'
     | 'judgements'
+    | 'files'
     | 'event_batches'
     | 'notices'
     | 'outbox'

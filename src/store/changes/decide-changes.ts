@@ -7,6 +7,7 @@ import type { IdempotentResults } from '../engine/idempotent-results.ts'
 import type { QueueTally } from '../engine/queue-tally.ts'
 import type { NextKey } from '../engine/sequence.ts'
 import type { SpentChallenges } from '../engine/spent-challenges.ts'
+import type { StoredBytes } from '../files/stored-bytes.ts'
 import type { OpenJudgements } from '../judging/judgements.ts'
 import { saveVerdict } from '../judging/verdicts.ts'
 import { trimSpam } from '../submissions/submissions.ts'
@@ -24,12 +25,14 @@ import {
   confirmation,
   declined,
   declineUndone,
+  emailsReleased,
   endpoint,
   language,
   purge,
   settings,
   site,
 } from './endpoint.ts'
+import { files } from './file.ts'
 import {
   claimEmail,
   confirmationAnswered,
@@ -48,6 +51,7 @@ import { events, publicLink, watches } from './telemetry.ts'
 const HANDLERS: { [Kind in ConsequenceKind]: ConsequenceHandler<Kind> } = {
   endpoint,
   submission,
+  files,
   test_submission: testSubmission,
   delivery,
   claim_email: claimEmail,
@@ -60,6 +64,7 @@ const HANDLERS: { [Kind in ConsequenceKind]: ConsequenceHandler<Kind> } = {
   owner,
   confirmation,
   declined,
+  emails_released: emailsReleased,
   decline_undone: declineUndone,
   confirmations_refused: confirmationsRefused,
   confirmation_answered: confirmationAnswered,
@@ -93,6 +98,8 @@ export type LoadedForChanges = {
   spent: SpentChallenges | null
   /** Null when no request ends a judgement. */
   judgements: OpenJudgements | null
+  /** Null when no request has files. */
+  storedBytes: StoredBytes | null
 }
 
 /** The outcome of deciding the changes of one transaction, to be saved together. */
@@ -163,6 +170,7 @@ function decideChange(
     mailbox: loaded.mailboxes.get(request.mailboxKey ?? '') ?? null,
     seenEventIds: loaded.seenEventIds ? getSeenEventIds(loaded.seenEventIds, request, stored) : NO_EVENT_IDS,
     isChallengeSpent: challenge !== undefined && loaded.spent?.has(challenge) === true,
+    storedBytes: loaded.storedBytes?.of(stored?.accountKey ?? null) ?? 0,
     judgement: loaded.judgements?.find(request.judgement) ?? null,
   })
   if (stored) batch.collect(consequences, { stored, now })
@@ -196,6 +204,7 @@ function createChangeBatch({
       messages: [],
       routings: [],
       judgements: [],
+      files: [],
       event_batches: [],
       notices: [],
       outbox: [],
@@ -213,6 +222,7 @@ function createChangeBatch({
     seenEventIds: loaded.seenEventIds ?? new Map(),
     spent: loaded.spent,
     judgements: loaded.judgements,
+    storedBytes: loaded.storedBytes,
     verdicts: [],
     watchedEndpoints: new Set(),
     events: null,

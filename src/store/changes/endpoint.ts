@@ -55,6 +55,11 @@ export const confirmation: ConsequenceHandler<'confirmation'> = {
   },
 }
 
+export const emailsReleased: ConsequenceHandler<'emails_released'> = {
+  effect: (_released, { stored: { key: endpointKey, mailboxKey }, now }, { db }) =>
+    releaseHeldEmails(db, { endpointKey, mailboxKey, now }),
+}
+
 export const declined: ConsequenceHandler<'declined'> = {
   async effect(_declined, { stored, now }, { db }) {
     const { endpoint, mailboxKey } = stored

@@ -29,6 +29,8 @@ export function newSubmission(
     spam_reasons: submission.spamReasons && JSON.stringify(submission.spamReasons),
     spam_class: submission.spamReasons && getSpamClass(submission.spamReasons),
     receipt_shown: submission.receiptShown ? 1 : null,
+    file_count: submission.fileCount ?? null,
+    ciphertext: submission.ciphertext ?? null,
   }
 }
 

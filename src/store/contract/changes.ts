@@ -3,6 +3,7 @@ import type { SolvedChallenge } from '../../domain/challenges/challenge.ts'
 import type { ConfirmationFacts } from '../../domain/destinations/email-destination.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointSettings } from '../../domain/endpoints/settings.ts'
+import type { AttachedFile } from '../../domain/files/stored-file.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Language } from '../../domain/language.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
@@ -61,6 +62,8 @@ export type ChangeRequest<Answer> = {
   eventIds?: readonly string[]
   /** A solved challenge that was sent; `decide` is told if it has been spent before. */
   challenge?: SolvedChallenge
+  /** Set when files arrive with it: `decide` is told how many bytes the account stores. */
+  hasFiles?: true
   /** Set for work of the service itself: it is not refused during an overload. */
   isInternal?: true
   /** The leased judgement that this change ends. */
@@ -80,6 +83,8 @@ export type ChangeInput = {
   seenEventIds: ReadonlySet<string>
   /** The request's `challenge` has been spent before. */
   isChallengeSpent: boolean
+  /** Bytes that the account of the endpoint stores, locked; 0 unless the request has files. */
+  storedBytes: number
   /** The judgement that the request names, locked; null when it names none, or its lease was lost. */
   judgement: OpenJudgement | null
 }
@@ -97,6 +102,8 @@ export type Consequence =
   | { kind: 'endpoint'; facts: EndpointFacts }
   /** `challenge`: that of the request, which is spent with it. */
   | ({ kind: 'submission'; key: number; challenge?: SolvedChallenge } & Arrival)
+  /** Files of the submission, whose bytes are stored and flushed. */
+  | { kind: 'files'; submissionKey: number; files: readonly AttachedFile[] }
   /** Key of the test submission that the form holds from now on, null for none; the one that it replaces is deleted. */
   | { kind: 'test_submission'; key: number | null; replaces: number | null }
   /** A delivery of a submission: a row of the outbox. */
@@ -112,14 +119,26 @@ export type Consequence =
       /** Not sent before this time unless a verdict comes; due at once when left out. */
       dueAt?: Date
     } & DeliveryTarget)
-  /** The submission waits for its verdict, `dueAt` at the latest; `score` and `reasons` are those of the first tier. */
-  | { kind: 'judgement'; submissionKey: number; dueAt: Date; score: number; reasons: readonly string[] }
+  /**
+   * The submission waits for its verdict, `dueAt` at the latest; `score` and `reasons` are those of the first tier. `hasFiles`:
+   * it has files to scan.
+   */
+  | {
+      kind: 'judgement'
+      submissionKey: number
+      dueAt: Date
+      score: number
+      reasons: readonly string[]
+      hasFiles?: true
+    }
   /** Ends the judgement of a submission: it goes out, or it is spam and its deliveries are suppressed. */
   | { kind: 'verdict'; submissionKey: number; verdict: FinalVerdict }
   /** Ownership by the account of this mailbox, which is created if it is new. */
   | { kind: 'owner'; mailbox: string; plan: string }
   /** A person has confirmed the endpoint: its emails that the email budget held are due now. */
   | { kind: 'confirmation' }
+  /** Emails to the recipient that wait are due now: the times at which they begin have changed. */
+  | { kind: 'emails_released' }
   /** The endpoint was declined, which suppresses its mailbox. */
   | { kind: 'declined' }
   /** The decline was undone: the emails that it held are due now, and the suppression that it made is lifted. */
@@ -184,6 +203,7 @@ export type OpenJudgement = {
   receivedAt: Date
   /** Fields of the submission as `stringifyFields` writes them. */
   text: string
+  files: readonly AttachedFile[]
   /** Score and reasons of the first tier. */
   score: number
   reasons: readonly string[]

@@ -32,6 +32,18 @@ export class DurabilityLost extends StoreBroken {
   }
 }
 
+/**
+ * Error when the bytes of files cannot be written or read; the request may be repeated. The reason, in words, is for the log
+ * and the operator. Submissions without files go on.
+ */
+export class FilesUnavailable extends Error {
+  readonly reason: string
+  constructor(reason: string, cause?: unknown) {
+    super(`files are unavailable: ${reason}`, { cause })
+    this.reason = reason
+  }
+}
+
 /** Returns what is read; null while the store cannot be read, which the next write or request notices. */
 export async function readIfAvailable<T>(read: () => Promise<T>): Promise<T | null> {
   try {

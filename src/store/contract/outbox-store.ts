@@ -70,6 +70,8 @@ export type DueDelivery = {
   attempts: number
   /** Start of the first attempt; null before it. */
   startedAt: Date | null
+  /** It waits for a digest. */
+  gathers: boolean
 }
 
 export type BeginRequest<Content> = {
@@ -78,6 +80,8 @@ export type BeginRequest<Content> = {
   /** End of the leases. */
   until: Date
   limit: number
+  /** Number of due deliveries to look at, where some may be left or postponed; `limit` when left out. */
+  looks?: number
   /** The targets that deliveries may begin of, where they take turns; their limits add up to `limit` at most. */
   shares?: readonly TargetShare[]
   /** Name of the node that holds the leases. */
@@ -110,13 +114,25 @@ export type BeginDecision<Content> =
    * those of its kind unless it is a claim email.
    */
   | { kind: 'hold'; until: Date; scope: 'target' | 'endpoint' | 'network' | 'unconfirmed' }
+  /** Holds it alone, because of the settings of its form. `gathers`: it waits for a digest. */
+  | { kind: 'wait'; until: Date; gathers: boolean }
+  /** Makes it part of a digest, with all that wait for one and are due; they have its outcome. */
+  | { kind: 'gather'; digest: NewDigest }
   /** Moves it to another target of its channel, where it takes its turn. */
   | { kind: 'retarget'; target: string }
-  | { kind: 'end'; outcome: 'suppressed' | 'expired' }
+  /** Makes it alone due later, without an attempt: it makes way for others. */
+  | { kind: 'postpone'; until: Date }
+  /** Leaves it due: it begins as soon as another one has ended. */
+  | { kind: 'leave' }
+  /** Ends it without an attempt. `bounced`: earlier emails to its target did. */
+  | { kind: 'end'; outcome: 'suppressed' | 'expired' | 'bounced' | 'given_up' }
+
+/** A new email of several submissions, to this address and mailbox. */
+export type NewDigest = { notice: Notice; mailbox: string; mailboxKey: string; expiresAt: Date }
 
 /** A due delivery that was decided on. */
 export type Begun<Content = unknown> =
-  | { kind: 'held' | 'ended'; delivery: Pick<DueDelivery, 'key'> }
+  | { kind: 'held' | 'ended' | 'postponed' | 'left'; delivery: Pick<DueDelivery, 'key'> }
   | BegunAttempt<Content>
 
 /** A stored attempt that is to be sent. */
@@ -157,6 +173,8 @@ export type DeliveredEvent = {
   createdAt: Date
   /** The spam that it is about; null for other events, and when it is gone. */
   spam: SubmissionContent | null
+  /** The owner lets content leave only in encrypted emails. */
+  isEncryptedOnly: boolean
 }
 
 /** A submission as a destination is told of it. */
@@ -166,6 +184,10 @@ export type SubmissionContent = {
   fields: readonly Field[]
   /** Its owner sent it to try the form. */
   isTest: boolean
+  /** Number of files that its visitor attached. */
+  fileCount: number
+  /** Its content as an armored OpenPGP message, where the form stores it encrypted; null for all others. */
+  ciphertext: string | null
   /** Nobody judged it in time. */
   isUnjudged: boolean
   /** Reasons for which the filter called it spam; empty where its owner alone did, null while it is not in the spam folder. */
@@ -184,9 +206,20 @@ export type DeliveredSubmission = SubmissionContent & {
   endpoint: EndpointFacts
   /** The plan of the endpoint's owner; null while it is unclaimed. */
   plan: string | null
+  /** The key that its email to the recipient is encrypted to; null for a delivery to anybody else, and without a key. */
+  emailKey: DeliveredKey | null
+  /** The owner lets content leave only in encrypted emails. */
+  isEncryptedOnly: boolean
 }
 
+/** An armored OpenPGP key, and when nothing can be encrypted to it any more. */
+export type DeliveredKey = { armored: string; expiresAt: Date | null }
+
 export type EmailReads = {
+  /** Locks the rhythm of the form, so that two nodes make one digest, and returns it. `waiting`: others that are due for a digest, or a digest that has not begun. */
+  lockRhythm(): Promise<{ emailedAt: Date | null; waiting: number }>
+  /** Records that an email of the form begins now. */
+  recordEmail(): Promise<void>
   /** Loads the email that is about no submission. */
   loadNotice(): Promise<DeliveredNotice>
   /** Locks the address, so that two nodes cannot both use the last of its budget. */
@@ -225,6 +258,10 @@ export type DeliveredNotice = {
   endpoint: EndpointFacts | null
   /** Contents of a weekly email; null for all others, and when it is no longer wanted. */
   digest: DeliveredDigest | null
+  /** The key that it is encrypted to; null for one that is not. */
+  emailKey: DeliveredKey | null
+  /** Submissions of a digest; null for all other notices. */
+  gathered: GatheredSubmissions | null
   /** Events that each watch of the notice tells of, newest first; empty for all other notices. */
   events: readonly (readonly ParsedEvent[])[]
   /** Language of the endpoint, or else of the newest one that the address has claimed; null while unknown. */
@@ -244,8 +281,22 @@ export type DeliveredDigest = {
   newest: readonly { receivedAt: Date; fields: readonly Field[] }[]
 }
 
+/** Submissions of a digest that are still wanted. */
+export type GatheredSubmissions = {
+  count: number
+  /** The newest ones, oldest first. */
+  named: readonly { key: number; receivedAt: Date; fields: readonly Field[]; fileCount: number }[]
+}
+
 /** Wishes of the person behind an email address, for everybody who sends to it. */
-export type MailboxFacts = { suppressed: boolean; refusesConfirmations: boolean }
+export type MailboxFacts = {
+  suppressed: boolean
+  refusesConfirmations: boolean
+  /** Emails bounced: nothing is sent to it for now. */
+  isUndeliverable: boolean
+  /** An email bounced within the last days because there is no such mailbox. */
+  hasBounced: boolean
+}
 
 /**
  * `kept`: stored in the embedded mailbox. `bounced`: rejected permanently. `suppressed`: no longer wanted. `expired`: a

@@ -11,7 +11,19 @@ export type NewWebEvent = {
 export type StoredEvent =
   /** The submission is read when the event is sent, so that its deletion is real. */
   | { type: 'submission.spam'; submissionKey: number }
-  | WithoutTime<Extract<WebhookEvent, { type: 'endpoint.quota_warning' | 'watch.fired' | 'watch.cleared' }>>
+  | WithoutTime<
+      Extract<
+        WebhookEvent,
+        {
+          type:
+            | 'endpoint.quota_warning'
+            | 'watch.fired'
+            | 'watch.cleared'
+            | 'email.bounced'
+            | 'email.complained'
+        }
+      >
+    >
 
 /** Each of these events without its time, which is that of its row. */
 type WithoutTime<Event> = Event extends unknown ? Omit<Event, 'timestamp'> : never

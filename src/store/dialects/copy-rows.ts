@@ -17,6 +17,7 @@ import { keyAt, keyToDate } from '../engine/sequence.ts'
 const TABLES = [
   ['accounts', 'key'],
   ['account_counts', 'counter'],
+  ['email_keys', 'key'],
   ['sign_ins', 'key'],
   ['sessions', 'key'],
   ['api_keys', 'key'],
@@ -25,9 +26,12 @@ const TABLES = [
   ['suppressions', 'mailbox_key', 'cause'],
   ['endpoints', 'key'],
   ['submissions', 'key'],
+  ['files', 'key'],
+  ['file_deletions', 'place'],
   ['notices', 'key'],
   ['outbox', 'key'],
   ['claim_emails', 'endpoint_key'],
+  ['email_rhythms', 'endpoint_key'],
   ['endpoint_keys', 'key'],
   ['spam_lists', 'endpoint_key'],
   ['destination_secrets', 'endpoint_key', 'destination_id'],
@@ -52,12 +56,23 @@ const TABLES = [
   ['idempotent_results', 'key'],
   ['spent_challenges', 'nonce'],
   ['channel_pauses', 'channel'],
+  ['email_days', 'day', 'domain'],
+  ['unproven_email_hours', 'hour', 'network'],
   ['plan_retention', 'plan'],
   ['clock_checks', 'id'],
 ] as const
 
 /** Tables that the last version before 1.0.0 did not have. */
-const NEW_TABLES: ReadonlySet<string> = new Set(['destination_secrets', 'watches'])
+const NEW_TABLES: ReadonlySet<string> = new Set([
+  'destination_secrets',
+  'watches',
+  'files',
+  'file_deletions',
+  'email_days',
+  'unproven_email_hours',
+  'email_keys',
+  'email_rhythms',
+])
 
 type Table = (typeof TABLES)[number]
 type Row = Record<string, string | number | null>
@@ -106,6 +121,7 @@ export async function copyRows(
       copied.push({ table: table[0], rows: left.rows(), checksum: left.sum() })
     }
     await carryOverKeys(db, to)
+    if (version !== LAST_UNRELEASED_VERSION) await carryOverFilesId(db, to)
     await to.transaction((tx) => to.indexSubmissions(tx.db))
     return copied
   })
@@ -200,5 +216,13 @@ async function carryOverKeys(db: Kysely<Schema>, to: Connection): Promise<void> 
   const { next } = await db.selectFrom('key_reservation').select('next').executeTakeFirstOrThrow()
   await to.transaction(async (tx) => {
     await tx.db.updateTable('key_reservation').set({ next }).where('next', '<', next).execute()
+  })
+}
+
+/** Copies the id that marks the stores of files: they stay those of this instance. */
+async function carryOverFilesId(db: Kysely<Schema>, to: Connection): Promise<void> {
+  const { files_id } = await db.selectFrom('instance').select('files_id').executeTakeFirstOrThrow()
+  await to.transaction(async (tx) => {
+    await tx.db.updateTable('instance').set({ files_id }).execute()
   })
 }

@@ -29,6 +29,8 @@ export async function releaseDeclinedDeliveries(
     .where('endpoint_key', '=', endpointKey)
     .where('held_at', 'is not', null)
     .where('settled_at', 'is', null)
+    // Those that are part of a digest go with it.
+    .where((where) => where.or([where('digest_key', 'is', null), where('digest_key', '=', 0)]))
     .execute()
 }
 

@@ -36,5 +36,7 @@ export async function releaseHeldEmails(
     .where('destination', 'is', null)
     .where('held_at', 'is not', null)
     .where('settled_at', 'is', null)
+    // Those that are part of a digest go with it.
+    .where((where) => where.or([where('digest_key', 'is', null), where('digest_key', '=', 0)]))
     .execute()
 }

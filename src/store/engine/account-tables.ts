@@ -26,6 +26,28 @@ export type AccountTables = {
     spam_digested_until: number | null
     /** Time at which the owner turned the weekly emails off; null while they are on. */
     spam_digest_stopped_at: number | null
+    /** Bytes of the stored files, each counted by `countedBytes`; null before the first. Maintained, never computed. */
+    stored_bytes: number | null
+    /** Key of the row of `email_keys` that its emails are encrypted to; null: none was confirmed. */
+    email_key: number | null
+    /** Time from which on content leaves only in encrypted emails; null: destinations get it, too. */
+    encrypted_only_at: number | null
+  }
+  /** OpenPGP keys of owners: the one in use, and at most one that is not confirmed yet. */
+  email_keys: {
+    key: number
+    account_key: number
+    /** The public key, armored. */
+    armored: string
+    fingerprint: string
+    algorithm: string
+    added_at: number
+    /** Null until the link in the first email that is encrypted to it was followed. */
+    confirmed_at: number | null
+    expires_at: number | null
+    /** Times at which the owner was told that it expires soon, and that it has expired. */
+    warned_at: number | null
+    told_at: number | null
   }
   /** Retention of each plan, by the plans file that the service last started with. */
   plan_retention: {

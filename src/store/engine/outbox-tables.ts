@@ -34,8 +34,10 @@ export type OutboxTables = {
     created_at: number
     /** Time of the next attempt; null once settled. */
     due_at: number | null
-    /** Start of the hold by the email budget of the mailbox. */
+    /** Start of the hold by the email budget of the mailbox, or by the settings of the form. */
     held_at: number | null
+    /** Key of the digest that it is part of; 0 while it waits for one. */
+    digest_key: number | null
     /** Start of its first attempt. */
     started_at: number | null
     /** The budget of its target that it counts against, from its first attempt on. */
@@ -53,6 +55,12 @@ export type OutboxTables = {
     leased_until: number | null
     settled_at: number | null
     outcome: DeliveryOutcome | null
+    /** Time at which a mail server reported that it bounced, perhaps after it was sent. */
+    bounced_at: number | null
+    /** Time at which its recipient called it spam. */
+    complained_at: number | null
+    /** JSON of `DeliveryReport`s: at most one of each kind; null without any. */
+    reports: string | null
   }
   attempts: {
     key: number
@@ -65,5 +73,33 @@ export type OutboxTables = {
   }
   /** The claim email of each endpoint: at most one, enforced by the database. */
   claim_emails: { endpoint_key: number; delivery_key: number }
+  /** The newest email of a form that sends at most one an hour, and the newest digest, by its key. */
+  email_rhythms: { endpoint_key: number; emailed_at: number | null; digest_key: number | null }
   channel_pauses: { channel: string; since: number; until: number; reason: string }
+  /** Emails by day (its first instant in UTC) and domain of the recipient. `unproven_…`: those that count against a budget. */
+  email_days: {
+    day: number
+    /** `OTHER_DOMAINS` where the day has too many. */
+    domain: string
+    sent: number
+    delayed: number
+    bounced: number
+    complaints: number
+    unproven_sent: number
+    unproven_delayed: number
+    unproven_bounced: number
+    unproven_complaints: number
+    /** Last answer that was no acceptance: one line, without addresses; null without one. */
+    error: string | null
+    error_at: number | null
+  }
+  /** Emails to unproven mailboxes of the last day, by hour (its first instant) and network that created the endpoint. */
+  unproven_email_hours: {
+    hour: number
+    /** `Keys.networkKey`; `UNKNOWN_NETWORK` while unknown. */
+    network: string
+    sent: number
+    bounced: number
+    complaints: number
+  }
 }

@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely'
+import type { StoredFile } from '../../domain/files/stored-file.ts'
+import type { BounceReason } from '../../domain/outbox/bounce-reason.ts'
 import type { MessageType } from '../../domain/queues/queue.ts'
 import type { RefusalCode } from '../../domain/refusal.ts'
 import type { Lesson } from '../../domain/spam/words/lesson.ts'
@@ -100,6 +102,17 @@ export type Schema = AccountTables &
       failing_since: number | null
     }
     submissions: SubmissionRow
+    /** Files of submissions, without their bytes; `key` is that of the submission or one of the next. See `StoredFile`. */
+    files: Omit<StoredFile, 'submissionKey' | 'linkVersion'> & {
+      submission_key: number
+      endpoint_key: number
+      account_key: number
+      /** Time of the last try to scan it; that of its arrival before the first. */
+      scanned_at: number
+      link_version: Generated<number>
+    }
+    /** Places of files without a row, or with malware: their bytes are deleted from `due_at` on. */
+    file_deletions: { place: string; due_at: number }
     /** A view: the submissions of each endpoint by folder, read state and key. */
     submissions_by_endpoint: { endpoint_key: number; folder: Folder; key: number; unread: 0 | 1 }
     /** `stringifyObservations` of a form in an hour since 1970. */
@@ -116,6 +129,13 @@ export type Schema = AccountTables &
       mailbox_key: string
       /** Time at which a person refused further confirmation emails. */
       confirmations_refused_at: number | null
+      /** Time from which on nothing is sent to it, because emails bounced; null while it is. */
+      undeliverable_at: number | null
+      /** End of that time; null while it lasts until somebody lifts it. */
+      undeliverable_until: number | null
+      undeliverable_because: BounceReason | null
+      /** JSON of `RecentEmail`s, from the first bounce that says that there is no such mailbox; null before. */
+      recent_emails: string | null
     }
     /** Causes of the suppression of a mailbox, which lasts while it has any. */
     suppressions: {
@@ -130,7 +150,13 @@ export type Schema = AccountTables &
     /** One row: keys below `next` are reserved (`sequence.ts`). */
     key_reservation: { id: number; next: number }
     /** One row. */
-    instance: { id: number; secret_fingerprint: string; link_secret_fingerprint: string | null }
+    instance: {
+      id: number
+      secret_fingerprint: string
+      link_secret_fingerprint: string | null
+      /** Random id that marks the stores of its files; null before the first comparison, and after a restore. */
+      files_id: string | null
+    }
     schema_version: { version: number; migrated_at: number }
   }
 
@@ -222,6 +248,8 @@ type JudgingTables = {
     /** Score and JSON list of the reasons of the first tier. */
     score: number
     reasons: string
+    /** 1: its files are to be scanned; null for all others. */
+    has_files: 1 | null
     lease: string | null
     leased_by: string | null
     leased_until: number | null

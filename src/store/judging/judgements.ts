@@ -1,8 +1,11 @@
 import type { Insertable, Kysely } from 'kysely'
+import type { SpamLevel } from '../../domain/spam/spam-settings.ts'
 import type { LessonCounts } from '../../domain/spam/words/word-score.ts'
 import { type Field, parseStoredFields } from '../../domain/submissions/fields.ts'
 import type { JudgementLease, OpenJudgement } from '../contract/changes.ts'
+import { parseStoredSettings } from '../endpoints/stored-settings.ts'
 import type { Schema } from '../engine/schema.ts'
+import { listFilesOf } from '../files/file-rows.ts'
 
 /** Columns of a judgement without a lease. */
 const RELEASED = { lease: null, leased_by: null, leased_until: null }
@@ -16,6 +19,19 @@ export type JudgedSubmission = {
   accountKey: number | null
   lessons: LessonCounts
   fields: readonly Field[]
+  /** Level of the spam filter of its form. */
+  level: SpamLevel
+  /** true: its files are to be scanned. */
+  hasFiles: boolean
+}
+
+/** Judgements of one kind, `files`: those of submissions with files, that `holder` gets until then. */
+export type JudgementLeaseRequest = {
+  now: Date
+  until: Date
+  limit: number
+  holder: string
+  of: 'files' | 'others'
 }
 
 /** Builds the row of a new judgement. */
@@ -25,6 +41,7 @@ export function newJudgement(judgement: {
   dueAt: Date
   score: number
   reasons: readonly string[]
+  hasFiles?: true
 }): Insertable<Schema['judgements']> {
   return {
     submission_key: judgement.submissionKey,
@@ -32,13 +49,14 @@ export function newJudgement(judgement: {
     due_at: judgement.dueAt.getTime(),
     score: judgement.score,
     reasons: JSON.stringify(judgement.reasons),
+    has_files: judgement.hasFiles ? 1 : null,
   }
 }
 
 /** Leases open judgements to `holder`, those that are due first. */
 export async function leaseJudgements(
   db: Kysely<Schema>,
-  request: { now: Date; until: Date; limit: number; holder: string; lease: string },
+  request: JudgementLeaseRequest & { lease: string },
 ): Promise<JudgementLease[]> {
   const now = request.now.getTime()
   const rows = await db
@@ -49,6 +67,7 @@ export async function leaseJudgements(
         .selectFrom('judgements')
         .select('submission_key')
         .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', now)]))
+        .where('has_files', request.of === 'files' ? 'is not' : 'is', null)
         .orderBy('due_at')
         .limit(request.limit)
         .forUpdate()
@@ -81,10 +100,12 @@ export async function loadJudged(
     .leftJoin('accounts', 'accounts.key', 'endpoints.account_key')
     .select([
       'judgements.due_at',
+      'judgements.has_files',
       'submissions.fields',
       'submissions.received_at',
       'endpoints.id',
       'endpoints.account_key',
+      'endpoints.settings',
       'accounts.ham_lessons',
       'accounts.spam_lessons',
     ])
@@ -99,6 +120,8 @@ export async function loadJudged(
     accountKey: row.account_key,
     lessons: { ham: row.ham_lessons ?? 0, spam: row.spam_lessons ?? 0 },
     fields: parseStoredFields(row.fields),
+    level: parseStoredSettings(row.settings).spam.level,
+    hasFiles: row.has_files !== null,
   }
 }
 
@@ -118,7 +141,12 @@ export async function lockJudgements(
     .selectFrom('judgements')
     .innerJoin('submissions', 'submissions.key', 'judgements.submission_key')
     .selectAll('judgements')
-    .select(['submissions.received_at', 'submissions.fields', 'submissions.moved_to'])
+    .select([
+      'submissions.received_at',
+      'submissions.fields',
+      'submissions.moved_to',
+      'submissions.file_count',
+    ])
     .where(
       'judgements.submission_key',
       'in',
@@ -128,6 +156,8 @@ export async function lockJudgements(
     .forUpdate('judgements')
     .execute()
   const found = new Map(rows.map((row) => [row.submission_key, row]))
+  const withFiles = rows.filter((row) => row.file_count !== null).map((row) => row.submission_key)
+  const files = withFiles.length === 0 ? [] : await listFilesOf(db, withFiles)
   const counts = await countOpen(db, [...new Set(rows.map((row) => row.endpoint_key))])
   return {
     find(lease) {
@@ -137,6 +167,7 @@ export async function lockJudgements(
         submissionKey: row.submission_key,
         receivedAt: new Date(row.received_at),
         text: row.fields,
+        files: files.filter((file) => file.submissionKey === row.submission_key),
         score: row.score,
         reasons: JSON.parse(row.reasons) as string[],
         isVouchedFor: row.moved_to === 'archive' || row.moved_to === 'inbox',

@@ -3,7 +3,7 @@ import { toDate } from '../../domain/time.ts'
 import { bindKeyedWrites, bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
-import { leaseJudgements, loadJudged, releaseJudgements } from './judgements.ts'
+import { type JudgementLeaseRequest, leaseJudgements, loadJudged, releaseJudgements } from './judgements.ts'
 import { forgetAndRecord, learn, listNewLessons } from './lessons.ts'
 import { countWords } from './words.ts'
 
@@ -11,9 +11,10 @@ import { countWords } from './words.ts'
 export type JudgingStore = ReturnType<typeof createJudgingStore>
 
 /**
- * When a judgement can next be leased, and a lesson learned: not later than now where one waits, null where there is none.
+ * When a judgement can next be leased (`scanAt`: one of a submission with files), and a lesson learned: not later than now where
+ * one waits, null where there is none.
  */
-type NextWork = { leaseAt: Date | null; lessonAt: Date | null }
+type NextWork = { leaseAt: Date | null; scanAt: Date | null; lessonAt: Date | null }
 
 /** Creates the store of the second tier on the write queue and the reading connection of the store. */
 export function createJudgingStore(deps: {
@@ -25,7 +26,7 @@ export function createJudgingStore(deps: {
   const { reads, write } = deps
   return {
     /** Leases up to `limit` open judgements to `holder`, those that are due first; nobody else gets them before `until`. */
-    lease: (request: { now: Date; until: Date; limit: number; holder: string }) =>
+    lease: (request: JudgementLeaseRequest) =>
       write(({ db }) => leaseJudgements(db, { ...request, lease: deps.newLease() })),
     ...bindWrites(write, { releaseLeases: releaseJudgements, learn }),
     ...bindKeyedWrites(write, { forget: forgetAndRecord }),
@@ -44,7 +45,13 @@ async function findNextWork(db: Kysely<Schema>, now: Date): Promise<NextWork> {
       select
         .selectFrom('judgements')
         .select((of) => of.fn.min(of.fn.coalesce('leased_until', sql<number>`${now.getTime()}`)).as('at'))
+        .where('has_files', 'is', null)
         .as('lease_at'),
+      select
+        .selectFrom('judgements')
+        .select((of) => of.fn.min(of.fn.coalesce('leased_until', sql<number>`${now.getTime()}`)).as('at'))
+        .where('has_files', 'is not', null)
+        .as('scan_at'),
       select
         .selectFrom('spam_lessons')
         .select('given_at')
@@ -54,6 +61,10 @@ async function findNextWork(db: Kysely<Schema>, now: Date): Promise<NextWork> {
         .as('lesson_at'),
     ])
     .executeTakeFirstOrThrow()
-  const { lease_at: leaseAt, lesson_at: lessonAt } = row
-  return { leaseAt: leaseAt === null ? null : new Date(Number(leaseAt)), lessonAt: toDate(lessonAt) }
+  const { lease_at: leaseAt, scan_at: scanAt, lesson_at: lessonAt } = row
+  return {
+    leaseAt: leaseAt === null ? null : new Date(Number(leaseAt)),
+    scanAt: scanAt === null ? null : new Date(Number(scanAt)),
+    lessonAt: toDate(lessonAt),
+  }
 }

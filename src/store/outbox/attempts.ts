@@ -1,14 +1,18 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { SECOND, toDate } from '../../domain/time.ts'
+import { loadLater } from '../../runtime/load-later.ts'
 import type { BeginDecision, BeginRequest, Begun, DueDelivery, Settlement } from '../contract/outbox-store.ts'
 import { createCompiledQuery } from '../engine/compiled-queries.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
 import { findOpenJudgements } from '../judging/verdicts.ts'
 import { createDeliveryReads } from './delivery-reads.ts'
-import { hold } from './hold.ts'
+import { hold, holdAlone } from './hold.ts'
 import { RELEASED } from './new-delivery.ts'
 import { isWithoutLease, lockShares } from './waiting-targets.ts'
+
+const loadDigests = loadLater(() => import('./submission-digest.ts'))
+const loadGathered = loadLater(() => import('./gathered-submissions.ts'))
 
 type OutboxRow = Selectable<Schema['outbox']>
 type Sending = Extract<BeginDecision<unknown>, { kind: 'send' }>
@@ -29,6 +33,7 @@ export async function beginAttempts<Content>(
   const createReads = createDeliveryReads(db, due, now)
   const starts = collectStarts(save, request)
   const heldWithOthers = new Set<number>()
+  const postponed: ({ key: number; due_at: number } & typeof RELEASED)[] = []
 
   async function begin(row: OutboxRow): Promise<Begun<Content>> {
     const judgedBy = judgements?.get(row.submission_key ?? 0)
@@ -54,18 +59,42 @@ export async function beginAttempts<Content>(
         starts.save()
         for (const key of await hold(db, row, { ...decision, now })) heldWithOthers.add(key)
         return { kind: 'held', delivery }
+      case 'wait':
+        await holdAlone(db, row.key, { ...decision, now })
+        return { kind: 'held', delivery }
+      case 'gather': {
+        // One that begins in this batch takes no more.
+        starts.save()
+        const { gather } = await loadDigests()
+        const others = await gather({ db, nextKey }, row, { digest: decision.digest, now })
+        for (const key of others) heldWithOthers.add(key)
+        return { kind: 'held', delivery }
+      }
       case 'retarget':
         await db.updateTable('outbox').set({ target: decision.target }).where('key', '=', row.key).execute()
         return { kind: 'held', delivery }
+      case 'postpone':
+        postponed.push({ key: row.key, ...RELEASED, due_at: decision.until.getTime() })
+        return { kind: 'postponed', delivery }
+      case 'leave':
+        return { kind: 'left', delivery }
       case 'end':
-        await end(db, row.key, { outcome: decision.outcome, now })
+        await end(db, row, { outcome: decision.outcome, now })
         return { kind: 'ended', delivery }
     }
   }
 
   const results: Begun<Content>[] = []
-  for (const row of due) if (!heldWithOthers.has(row.key)) results.push(await begin(row))
+  let left = request.limit
+  for (const row of due) {
+    if (left === 0) break
+    if (heldWithOthers.has(row.key)) continue
+    const result = await begin(row)
+    if (result.kind === 'begun') left -= 1
+    results.push(result)
+  }
   starts.save()
+  if (postponed.length > 0) save({ update: { outbox: postponed } })
   return results
 }
 
@@ -75,8 +104,9 @@ export async function beginAttempts<Content>(
  */
 async function lockDue(db: Kysely<Schema>, request: BeginRequest<unknown>): Promise<OutboxRow[]> {
   if (request.shares) return lockShares(db, request, request.shares)
-  const notices = await lockSome(db, request, 'notices')
-  const limit = request.limit - notices.length
+  const looks = request.looks ?? request.limit
+  const notices = await lockSome(db, { ...request, limit: looks }, 'notices')
+  const limit = looks - notices.length
   if (limit === 0) return notices
   const held = [...request.held, ...notices.map(({ key }) => key)]
   return [...notices, ...(await lockSome(db, { ...request, limit, held }, 'all'))]
@@ -127,6 +157,7 @@ function toDueDelivery(row: OutboxRow): DueDelivery {
     createdAt: new Date(row.created_at),
     attempts: row.attempts,
     startedAt: toDate(row.started_at),
+    gathers: row.digest_key === 0,
   }
 }
 
@@ -153,6 +184,7 @@ function collectStarts(save: WriteContext['save'], request: BeginRequest<unknown
           outbox: starts.map(({ row, attemptKey, budget }) => ({
             key: row.key,
             held_at: null,
+            digest_key: null,
             attempts: row.attempts + 1,
             lease: toFence(attemptKey),
             ...lease,
@@ -208,14 +240,24 @@ export async function postpone(
 
 async function end(
   db: Kysely<Schema>,
-  deliveryKey: number,
-  { outcome, now }: { outcome: 'suppressed' | 'expired'; now: Date },
+  { key, kind }: OutboxRow,
+  { outcome, now }: { outcome: 'suppressed' | 'expired' | 'bounced' | 'given_up'; now: Date },
 ): Promise<void> {
   await db
     .updateTable('outbox')
     .set({ ...RELEASED, held_at: null, due_at: null, settled_at: now.getTime(), outcome })
-    .where('key', '=', deliveryKey)
+    .where('key', '=', key)
     .execute()
+  if (kind === 'notice') await (await loadGathered()).settleGathered(db, [{ digestKey: key, outcome, now }])
+}
+
+/** Gives the submissions of digests that have ended their outcome, in the same transaction. */
+async function settleDigests(db: Kysely<Schema>, notices: readonly Settlement[]): Promise<void> {
+  const { settleGathered } = await loadGathered()
+  const ended = notices.flatMap(({ lease, next, now }) =>
+    next.kind === 'settled' ? [{ digestKey: lease.deliveryKey, outcome: next.outcome, now }] : [],
+  )
+  await settleGathered(db, ended)
 }
 
 /** See OutboxStore.settle. */
@@ -224,7 +266,7 @@ export async function settleAttempts(
   settlements: readonly Settlement[],
 ): Promise<boolean[]> {
   const keys = settlements.map(({ lease }) => lease.deliveryKey)
-  const locked = db.selectFrom('outbox').select(['key', 'lease', 'attempts']).where('key', 'in', keys)
+  const locked = db.selectFrom('outbox').select(['key', 'kind', 'lease', 'attempts']).where('key', 'in', keys)
   // In order, so that two nodes cannot deadlock.
   const rows = await locked.orderBy('key').forUpdate().execute()
   const found = new Map(rows.map((row) => [row.key, row]))
@@ -232,6 +274,8 @@ export async function settleAttempts(
     ({ lease }) => found.get(lease.deliveryKey)?.lease === toFence(lease.attemptKey),
   )
   const kept = settlements.filter((_, index) => stored[index])
+  const notices = kept.filter(({ lease }) => found.get(lease.deliveryKey)?.kind === 'notice')
+  if (notices.length > 0) await settleDigests(db, notices)
   save({
     update: {
       outbox: kept.map(({ lease, next, now }) => {

@@ -107,8 +107,13 @@ async function findFailed(db: Kysely<Schema>, request: FailedRequest): Promise<F
     .selectFrom('outbox as failed')
     .select(['failed.submission_key', 'failed.destination'])
     .where('failed.endpoint_key', '=', endpoint.key)
-    // Literals, so that the index of failed deliveries is used.
-    .where('failed.outcome', 'in', [sql.lit('bounced' as const), sql.lit('given_up' as const)])
+    // As in the index of failed deliveries, so that it is used.
+    .where((where) =>
+      where.or([
+        where('failed.outcome', 'in', [sql.lit('bounced' as const), sql.lit('given_up' as const)]),
+        where('failed.bounced_at', 'is not', null),
+      ]),
+    )
     .where((where) =>
       where.not(
         where.exists((select) =>

@@ -2,6 +2,8 @@ import type { Kysely, Selectable } from 'kysely'
 import { KINDS } from '../../domain/endpoints/kinds.ts'
 import type { EmailBudget, StartedEmail } from '../../domain/outbox/email-budget.ts'
 import { DAY, later, toDate } from '../../domain/time.ts'
+import { loadLater } from '../../runtime/load-later.ts'
+import { findDeliveredKey } from '../accounts/delivered-keys.ts'
 import { isSuppressed } from '../accounts/suppressions.ts'
 import type {
   DeliveredSubmission,
@@ -20,6 +22,8 @@ import {
 } from './unconfirmed-emails.ts'
 import { loadAllSecrets, loadEvent, toSubmissionContent } from './web-events.ts'
 
+const loadDigests = loadLater(() => import('./submission-digest.ts'))
+
 type OutboxRow = Selectable<Schema['outbox']>
 
 /**
@@ -33,7 +37,7 @@ export function createDeliveryReads(
 ): (row: OutboxRow) => DeliveryReads {
   const loadSubmissions = once(() => loadRows(db, rows))
   const loadSecrets = once(() => loadAllSecrets(db, rows))
-  const lockAllMailboxes = once(() => lockMailboxes(db, new Set(rows.map((row) => row.target))))
+  const lockAllMailboxes = once(() => lockMailboxes(db, new Set(rows.map((row) => row.target)), now))
   return (row) => ({
     loadSubmission: async () => {
       const { submission_key: key } = row
@@ -55,7 +59,9 @@ function createEmailReads(
 ): EmailReads {
   const { key, target: mailboxKey, endpoint_key: endpointKey } = delivery
   return {
-    loadNotice: () => loadNotice(db, { key, mailboxKey }),
+    lockRhythm: async () => (await loadDigests()).lockRhythm(db, delivery, now),
+    recordEmail: async () => (await loadDigests()).recordEmail(db, delivery, { now }),
+    loadNotice: () => loadNotice(db, { key, mailboxKey, now }),
     lockMailbox: async () => (await lockMailboxes()).get(mailboxKey) ?? UNKNOWN_MAILBOX,
     listStartedEmails: (budget) => listStartedEmails(db, { delivery, budget, now }),
     countUnconfirmedForms: () => countUnconfirmedForms(db, mailboxKey),
@@ -78,10 +84,20 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
 type SubmissionRow = Selectable<Schema['endpoints']> &
   Pick<
     Selectable<Schema['submissions']>,
-    'received_at' | 'withdrawn_at' | 'trashed_at' | 'spam_reasons' | 'moved_to' | 'unjudged_at' | 'fields'
+    | 'received_at'
+    | 'withdrawn_at'
+    | 'trashed_at'
+    | 'spam_reasons'
+    | 'moved_to'
+    | 'unjudged_at'
+    | 'fields'
+    | 'file_count'
+    | 'ciphertext'
   > & {
     submission_key: number
     plan: string | null
+    email_key: number | null
+    encrypted_only_at: number | null
   }
 
 /** Loads the submissions of these deliveries with their endpoints, by the keys of the submissions. */
@@ -105,7 +121,11 @@ async function loadRows(
       'submissions.moved_to',
       'submissions.unjudged_at',
       'submissions.fields',
+      'submissions.file_count',
+      'submissions.ciphertext',
       'accounts.plan',
+      'accounts.email_key',
+      'accounts.encrypted_only_at',
     ])
     .where('submissions.key', 'in', keys)
     .execute()
@@ -118,7 +138,8 @@ async function toDeliveredSubmission(
   row: SubmissionRow | undefined,
 ): Promise<DeliveredSubmission> {
   if (!row) throw new Error('The submission of the delivery is gone.')
-  const { submission_key: key } = row
+  const { submission_key: key, email_key: emailKey } = row
+  const isToRecipient = delivery.channel === 'email' && delivery.destination === null
   return {
     ...toSubmissionContent({ ...row, key }),
     withdrawnAt: toDate(row.withdrawn_at),
@@ -131,6 +152,8 @@ async function toDeliveredSubmission(
     }),
     endpoint: toEndpointFacts(row),
     plan: row.plan,
+    emailKey: emailKey !== null && isToRecipient ? await findDeliveredKey(db, emailKey) : null,
+    isEncryptedOnly: row.encrypted_only_at !== null,
   }
 }
 
@@ -152,16 +175,23 @@ async function countEarlier(
 }
 
 /** The wishes of an address that never told any. */
-const UNKNOWN_MAILBOX: MailboxFacts = { suppressed: false, refusesConfirmations: false }
+const UNKNOWN_MAILBOX: MailboxFacts = {
+  suppressed: false,
+  refusesConfirmations: false,
+  isUndeliverable: false,
+  hasBounced: false,
+}
 
 /** Locks these mailboxes and returns what is known of them, by key. */
 async function lockMailboxes(
   db: Kysely<Schema>,
   mailboxKeys: ReadonlySet<string>,
+  now: Date,
 ): Promise<ReadonlyMap<string, MailboxFacts>> {
   const rows = await db
     .selectFrom('mailboxes')
-    .select((select) => ['mailbox_key', 'confirmations_refused_at', isSuppressed(select).as('suppressed')])
+    .selectAll()
+    .select((select) => isSuppressed(select).as('suppressed'))
     .where('mailbox_key', 'in', [...mailboxKeys])
     // So that two nodes cannot deadlock.
     .orderBy('mailbox_key')
@@ -173,6 +203,10 @@ async function lockMailboxes(
       {
         suppressed: Boolean(row.suppressed),
         refusesConfirmations: typeof row.confirmations_refused_at === 'number',
+        isUndeliverable:
+          row.undeliverable_at !== null &&
+          (row.undeliverable_until === null || row.undeliverable_until > now.getTime()),
+        hasBounced: row.recent_emails !== null,
       },
     ]),
   )

@@ -18,6 +18,8 @@ type StateColumns = Pick<
   | 'held_at'
   | 'settled_at'
   | 'outcome'
+  | 'channel'
+  | 'bounced_at'
   | 'attempts'
   | 'lease'
 >
@@ -47,6 +49,8 @@ export async function loadDeliveryStates(
       'outbox.held_at',
       'outbox.settled_at',
       'outbox.outcome',
+      'outbox.channel',
+      'outbox.bounced_at',
       'outbox.attempts',
       'outbox.lease',
     ])
@@ -73,8 +77,9 @@ export async function listRecipientEmails(
     .where('destination', 'is', null)
     .orderBy('key')
     .execute()
+  // A visitor is not told that an email bounced after the mail server had accepted it: it would tell who has a mailbox.
   return rows.map((row) => ({
-    state: toState(row),
+    state: toState({ ...row, bounced_at: null }),
     createdAt: new Date(row.created_at),
     settledAt: toDate(row.settled_at),
   }))
@@ -91,6 +96,7 @@ export function toSubmissionDelivery(row: StateColumns, submissionKey: number): 
 }
 
 function toState(row: StateColumns): DeliveryState {
+  if (row.bounced_at !== null) return 'bounced'
   if (row.settled_at === null) {
     if (row.held_at !== null) return 'held'
     const isFirstAttempt = row.lease !== null && row.attempts <= 1
@@ -102,6 +108,7 @@ function toState(row: StateColumns): DeliveryState {
     case 'suppressed':
       return row.outcome
     case 'bounced':
+      return row.channel === 'email' ? 'bounced' : 'failed'
     case 'given_up':
     case 'expired':
     case null:

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { SubmissionDelivery } from '../../domain/outbox/delivery.ts'
+import { type DeliveryReport, parseReports } from '../../domain/outbox/delivery-report.ts'
 import { toDate } from '../../domain/time.ts'
 import type { Routing } from '../contract/changes.ts'
 import type { AttemptOutcome } from '../contract/outbox-store.ts'
@@ -31,6 +32,10 @@ export type Delivery = SubmissionDelivery & {
   /** Time of the next attempt; null once it has ended. */
   dueAt: Date | null
   attempts: readonly Attempt[]
+  /** Later reports of mail servers about it, oldest first. */
+  reports: readonly DeliveryReport[]
+  /** It is part of a digest, whose attempts these are. */
+  isInDigest: boolean
 }
 
 type Attempt = {
@@ -101,11 +106,7 @@ export async function toDeliveries(
   const attempts = await db
     .selectFrom('attempts')
     .selectAll()
-    .where(
-      'delivery_key',
-      'in',
-      rows.map((row) => row.key),
-    )
+    .where('delivery_key', 'in', rows.map(toAttemptedKey))
     .orderBy('key')
     .execute()
   const byDelivery = Map.groupBy(attempts, (attempt) => attempt.delivery_key)
@@ -115,8 +116,15 @@ export async function toDeliveries(
     kind: row.kind,
     channel: row.channel,
     dueAt: toDate(row.due_at),
-    attempts: (byDelivery.get(row.key) ?? []).map(toAttempt),
+    attempts: (byDelivery.get(toAttemptedKey(row)) ?? []).map(toAttempt),
+    reports: parseReports(row.reports),
+    isInDigest: toAttemptedKey(row) !== row.key,
   }))
+}
+
+/** Returns the key of the delivery that is attempted: that of its digest, or its own. */
+function toAttemptedKey({ key, digest_key: digestKey }: Selectable<Schema['outbox']>): number {
+  return digestKey || key
 }
 
 function toAttempt(row: Selectable<Schema['attempts']>): Attempt {

@@ -42,6 +42,20 @@ export async function hold(
   return others.map(({ key }) => key)
 }
 
+/** Holds one delivery until then, because of the settings of its form. */
+export async function holdAlone(
+  db: Kysely<Schema>,
+  deliveryKey: number,
+  { until, gathers, now }: { until: Date; gathers: boolean; now: Date },
+): Promise<void> {
+  const held = { held_at: now.getTime(), due_at: until.getTime(), digest_key: gathers ? 0 : null }
+  await db
+    .updateTable('outbox')
+    .set({ ...RELEASED, ...held })
+    .where('key', '=', deliveryKey)
+    .execute()
+}
+
 /** Selects the due deliveries in a scope that have not begun. */
 function selectScope(
   select: ExpressionBuilder<Schema, 'outbox'>,

@@ -2,13 +2,15 @@ import { type Insertable, type Kysely, sql } from 'kysely'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { KINDS } from '../../domain/endpoints/kinds.ts'
 import { type Language, readLanguage } from '../../domain/language.ts'
-import type { Notice } from '../../domain/outbox/notice.ts'
+import { hasContent, type Notice } from '../../domain/outbox/notice.ts'
+import { findDeliveredKey, findKeyOfMailbox } from '../accounts/delivered-keys.ts'
 import type { NewNotice } from '../contract/changes.ts'
-import type { DeliveredNotice } from '../contract/outbox-store.ts'
+import type { DeliveredKey, DeliveredNotice } from '../contract/outbox-store.ts'
 import { toEndpointFacts } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
 import { loadToldEvents } from '../telemetry/watches.ts'
+import { expireGathered, loadGathered } from './gathered-submissions.ts'
 import { loadSpamDigest } from './spam-digest.ts'
 
 /** Maximum number of notices deleted by one statement. */
@@ -113,7 +115,7 @@ export function parseNotice(row: { kind: Schema['notices']['kind']; data: string
 /** See EmailReads.loadNotice. */
 export async function loadNotice(
   db: Kysely<Schema>,
-  { key, mailboxKey }: { key: number; mailboxKey: string },
+  { key, mailboxKey, now }: { key: number; mailboxKey: string; now: Date },
 ): Promise<DeliveredNotice> {
   const row = await db.selectFrom('notices').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
   const notice = parseNotice(row)
@@ -124,6 +126,8 @@ export async function loadNotice(
     notice,
     endpoint,
     digest: notice.kind === 'spam_digest' ? await loadSpamDigest(db, { notice, createdAt }) : null,
+    emailKey: await findNoticeKey(db, notice, row.mailbox),
+    gathered: notice.kind === 'submission_digest' ? await loadGathered(db, { digestKey: key, now }) : null,
     events: notice.kind === 'watch' ? await loadToldEvents(db, notice.told) : [],
     language: endpoint?.language ?? (await findOwnerLanguage(db, { mailboxKey, notice })),
     createdAt,
@@ -164,6 +168,16 @@ function findPreferredPrefix(notice: Notice): string {
     default:
       return ''
   }
+}
+
+/** Finds the key that an email is encrypted to: the one that it asks about, or that of the owner where it has content. */
+async function findNoticeKey(
+  db: Kysely<Schema>,
+  notice: Notice,
+  mailbox: string,
+): Promise<DeliveredKey | null> {
+  if (notice.kind === 'email_key') return notice.what === 'confirm' ? findDeliveredKey(db, notice.key) : null
+  return hasContent(notice) ? findKeyOfMailbox(db, mailbox) : null
 }
 
 async function findNoticeEndpoint(db: Kysely<Schema>, notice: Notice): Promise<EndpointFacts | null> {
@@ -207,6 +221,7 @@ export async function purgeNotices(db: Kysely<Schema>, before: Date): Promise<nu
 /** Deletes notices with their deliveries and attempts. */
 export async function deleteNotices(db: Kysely<Schema>, keys: readonly number[]): Promise<void> {
   if (keys.length === 0) return
+  await expireGathered(db, keys)
   await db.deleteFrom('attempts').where('delivery_key', 'in', keys).execute()
   await db.deleteFrom('claim_emails').where('delivery_key', 'in', keys).execute()
   await db.deleteFrom('outbox').where('key', 'in', keys).execute()

@@ -57,7 +57,9 @@ async function publishEnds(
     .innerJoin('endpoints', 'endpoints.key', 'outbox.endpoint_key')
     .select(['endpoints.id', 'endpoints.account_key'])
     .distinct()
-    .where('outbox.key', 'in', deliveryKeys)
+    .where((where) =>
+      where.or([where('outbox.key', 'in', deliveryKeys), where('outbox.digest_key', 'in', deliveryKeys)]),
+    )
     .execute()
     .catch((error: unknown) => {
       // Subscribers reconnect when the database is back, and read again.

@@ -61,13 +61,20 @@ export async function loadEvent(db: Kysely<Schema>, delivery: OutboxRow): Promis
     .selectFrom('endpoints')
     .leftJoin('accounts', 'accounts.key', 'endpoints.account_key')
     .selectAll('endpoints')
-    .select('accounts.plan')
+    .select(['accounts.plan', 'accounts.encrypted_only_at'])
     .where('endpoints.key', '=', delivery.endpoint_key)
     .executeTakeFirstOrThrow()
   const event = JSON.parse(row.data) as StoredEvent
   const spam = event.type === 'submission.spam' ? await loadSpam(db, endpoint, event.submissionKey) : null
   const { plan } = endpoint
-  return { endpoint: toEndpointFacts(endpoint), plan, event, createdAt: new Date(row.created_at), spam }
+  return {
+    endpoint: toEndpointFacts(endpoint),
+    plan,
+    event,
+    createdAt: new Date(row.created_at),
+    spam,
+    isEncryptedOnly: endpoint.encrypted_only_at !== null,
+  }
 }
 
 async function loadSpam(
@@ -77,7 +84,8 @@ async function loadSpam(
 ): Promise<SubmissionContent | null> {
   const row = await db
     .selectFrom('submissions')
-    .select(['received_at', 'fields', 'unjudged_at', 'spam_reasons', 'moved_to', 'withdrawn_at'])
+    .select(['received_at', 'fields', 'file_count', 'ciphertext', 'unjudged_at'])
+    .select(['spam_reasons', 'moved_to', 'withdrawn_at'])
     .where('key', '=', key)
     .executeTakeFirst()
   return row && row.withdrawn_at === null
@@ -89,7 +97,14 @@ async function loadSpam(
 export function toSubmissionContent(
   row: Pick<
     Selectable<Schema['submissions']>,
-    'key' | 'received_at' | 'fields' | 'unjudged_at' | 'spam_reasons' | 'moved_to'
+    | 'key'
+    | 'received_at'
+    | 'fields'
+    | 'file_count'
+    | 'ciphertext'
+    | 'unjudged_at'
+    | 'spam_reasons'
+    | 'moved_to'
   > & {
     test_key: number | null
   },
@@ -100,6 +115,8 @@ export function toSubmissionContent(
     receivedAt: new Date(row.received_at),
     fields: parseStoredFields(row.fields),
     isTest: row.test_key === row.key,
+    fileCount: row.file_count ?? 0,
+    ciphertext: row.ciphertext,
     isUnjudged: row.unjudged_at !== null,
     spamReasons: isSpam ? JSON.parse(row.spam_reasons ?? '[]') : null,
   }

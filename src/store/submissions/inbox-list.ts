@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { getName } from '../../domain/endpoints/endpoint.ts'
+import type { StoredFile } from '../../domain/files/stored-file.ts'
 import type { DeliveryState } from '../../domain/outbox/delivery.ts'
 import type { SubmissionRow } from '../../domain/submissions/columns.ts'
 import { parseStoredFields } from '../../domain/submissions/fields.ts'
@@ -8,6 +9,7 @@ import { later, SECOND, toDate } from '../../domain/time.ts'
 import { parseStoredSettings } from '../endpoints/stored-settings.ts'
 import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
+import { listFilesOf } from '../files/file-rows.ts'
 import { loadDeliveryStates } from '../outbox/delivery-states.ts'
 import { countKeys, findNeighbors, type KeyRange, type ListedEndpoint, newestKeys } from './folder-keys.ts'
 import type { InboxReads, KeyPage, PageRequest, SubmissionFilter } from './inbox-reads.ts'
@@ -138,10 +140,14 @@ async function withinSize(db: Kysely<Schema>, keys: readonly number[]): Promise<
   if (keys.length === 0) return []
   const rows = await db
     .selectFrom('submissions')
-    .select((select) => ['key', select.fn<number>('octet_length', ['fields']).as('bytes')])
+    .select((select) => [
+      'key',
+      select.fn<number>('octet_length', ['fields']).as('bytes'),
+      select.fn<number | null>('octet_length', ['ciphertext']).as('encrypted'),
+    ])
     .where('key', 'in', keys)
     .execute()
-  const sizes = new Map(rows.map((row) => [row.key, row.bytes]))
+  const sizes = new Map(rows.map((row) => [row.key, row.bytes + (row.encrypted ?? 0)]))
   const page: number[] = []
   let bytes = 0
   for (const key of keys) {
@@ -172,7 +178,14 @@ async function loadSubmissions(
     db,
     rows.map((row) => row.key),
   )
-  return rows.map((row) => toInboxSubmission(row, deliveries.get(row.key) ?? null))
+  const withFiles = rows.filter((row) => row.file_count !== null).map((row) => row.key)
+  const files = withFiles.length === 0 ? [] : await listFilesOf(db, withFiles)
+  return rows.map((row) =>
+    toInboxSubmission(row, {
+      delivery: deliveries.get(row.key) ?? null,
+      files: row.file_count === null ? [] : files.filter((file) => file.submissionKey === row.key),
+    }),
+  )
 }
 
 type InboxRow = SubmissionRow & {
@@ -185,7 +198,10 @@ type InboxRow = SubmissionRow & {
 /** A submission as its owner sees it. */
 export type InboxSubmission = ReturnType<typeof toInboxSubmission>
 
-function toInboxSubmission(row: InboxRow, delivery: DeliveryState | null) {
+function toInboxSubmission(
+  row: InboxRow,
+  { delivery, files }: { delivery: DeliveryState | null; files: readonly StoredFile[] },
+) {
   return {
     key: row.key,
     endpointKey: row.endpoint_key,
@@ -213,6 +229,9 @@ function toInboxSubmission(row: InboxRow, delivery: DeliveryState | null) {
     answer: toAnswer(row),
     /** In the order sent. */
     fields: parseStoredFields(row.fields),
+    ciphertext: row.ciphertext,
+    /** In the order sent. */
+    files,
     /** The combined state of its deliveries; null without any. */
     delivery,
   }

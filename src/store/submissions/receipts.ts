@@ -15,6 +15,7 @@ import { lockEndpoints, toEndpointFacts } from '../endpoints/endpoints.ts'
 import type { FolderStatements } from '../engine/folder-statements.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite, WriteContext } from '../engine/write-queue.ts'
+import { deleteFilesOf } from '../files/deleted-files.ts'
 import { recordLikelyReal } from '../judging/lessons.ts'
 import { listRecipientEmails } from '../outbox/delivery-states.ts'
 import { stopDeliveries } from '../outbox/withdrawn-deliveries.ts'
@@ -180,6 +181,7 @@ async function withdraw(
   for (const table of ['judgements', 'spam_lessons'] as const) {
     await db.deleteFrom(table).where('submission_key', '=', submissionKey).execute()
   }
+  await deleteFilesOf(db, [submissionKey])
   await stopDeliveries(db, { submissionKey, endpointKey: endpoint.key, now })
   await deleteRoutedMessage(db, getTally(), submissionKey)
   return { outcome: 'withdrawn', accountKey: endpoint.accountKey }

@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Kysely } from 'kysely'
 import { MAX_STORED_SPAM } from '../../domain/spam/spam-class.ts'
 import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
+import { deleteFilesOf } from '../files/deleted-files.ts'
 import { deleteAllEvents } from '../telemetry/events.ts'
 
 /** Maximum number of keys in one statement; SQLite takes up to 32,766 parameters. */
@@ -37,11 +38,10 @@ export async function trimSpam(
     .returning('key')
     .execute()
   if (trimmed.length === 0) return
+  const keys = trimmed.map((row) => row.key)
+  await deleteFilesOf(db, keys)
   // Those of the second tier had deliveries, which its verdict suppressed before they began.
-  await db
-    .deleteFrom('outbox')
-    .where(isDeliveryOf(trimmed.map((row) => row.key)))
-    .execute()
+  await db.deleteFrom('outbox').where(isDeliveryOf(keys)).execute()
 }
 
 /** Selects the deliveries of a few submissions. Their keys follow that of their submission, which finds them without an index. */
@@ -96,6 +96,7 @@ export async function deleteSubmissions(db: Kysely<Schema>, keys: readonly numbe
     await db.deleteFrom('claim_emails').where('delivery_key', 'in', deliveryKeys).execute()
     await db.deleteFrom('outbox').where('key', 'in', deliveryKeys).execute()
   }
+  await deleteFilesOf(db, keys)
   await db.deleteFrom('routings').where('key', 'in', keys).execute()
   await db.deleteFrom('judgements').where('submission_key', 'in', keys).execute()
   await db.deleteFrom('spam_lessons').where('submission_key', 'in', keys).execute()

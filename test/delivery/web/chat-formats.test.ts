@@ -12,6 +12,7 @@ import { formatSlack } from '../../../src/delivery/channels/web/formats/slack.ts
 import { formatTeams } from '../../../src/delivery/channels/web/formats/teams.ts'
 import { formatTelegram } from '../../../src/delivery/channels/web/formats/telegram.ts'
 import type { SubmissionData, WebhookEvent } from '../../../src/domain/destinations/webhook-event.ts'
+import { cleanFileName } from '../../../src/domain/files/file-name.ts'
 import { LANGUAGES, type Language } from '../../../src/domain/language.ts'
 import type { Field } from '../../../src/domain/submissions/fields.ts'
 
@@ -76,8 +77,21 @@ const hostileFields = fc.array(
   }),
   { maxLength: 60 },
 )
+const hostileFiles = fc.array(
+  fc.record({
+    id: fc.constant('fil_6nq0w8z4k2v7c1x9m3t5r0y8bh'),
+    field: hostileText,
+    name: hostileText.map(cleanFileName),
+    type: fc.constant('application/pdf'),
+    bytes: fc.nat(),
+    scan: fc.constantFrom('none', 'clean', 'found'),
+    url: fc.constant('https://forms.example/files/secret'),
+  }),
+  { maxLength: 20 },
+)
 const hostileEvent = fc.record({
   fields: hostileFields,
+  files: hostileFiles,
   endpointName: fc.option(hostileText),
   test: fc.boolean(),
   language: fc.constantFrom(...LANGUAGES),
@@ -136,8 +150,8 @@ function checkAll(check: (message: ReturnType<typeof toMessage>) => void): void 
   }
   check(toMessage({ fields: large, endpointName: '<!everyone> @everyone https://evil.example `*_' }))
   fc.assert(
-    fc.property(hostileEvent, ({ fields, endpointName, test, language }) => {
-      check(toMessage({ fields, endpointName, test }, language))
+    fc.property(hostileEvent, ({ fields, files, endpointName, test, language }) => {
+      check(toMessage({ fields, files, endpointName, test }, language))
     }),
     { numRuns: 300 },
   )
@@ -210,6 +224,35 @@ test('a long value is cut with an ellipsis and leaves room to the short fields a
   ]) {
     assert.match(text, /x…/)
     assert.match(text, /jane(?:\\\\)?\[?@\]?acme/)
+  }
+})
+
+test('files are a field at the end: names and sizes, without links', () => {
+  const url = 'https://forms.example/files/secret'
+  const common = { id: 'fil_1', field: 'cv', type: 'application/pdf', scan: 'none', url }
+  const files = [
+    { ...common, name: 'Résumé (2026).pdf', bytes: 1_300_000 },
+    { ...common, name: 'invoice.zip', bytes: 512, scan: 'found', url: null },
+  ]
+  const message = toMessage({ fields: FEW, files })
+  const value =
+    'Résumé (2026).pdf (1.2\u00a0MiB)\ninvoice.zip (512\u00a0B): Malware was found, so it can’t be downloaded.'
+  assert.deepEqual(message.fields.at(-1), { name: 'Files', value })
+  const [embed] = formatDiscord(message, DISCORD).body.embeds
+  assert.match(embed?.fields.at(-1)?.value ?? '', /^Résumé \\\(2026\\\)\.pdf/)
+  assert.match(formatNtfy(message, NTFY).body.message, /\nFiles: Résumé \(2026\)\.pdf .*\ninvoice\[\.\]zip/)
+  for (const text of [
+    JSON.stringify(formatSlack(message, SLACK).body),
+    formatSlack(message, MATTERMOST).body.text,
+    formatTelegram(message, TELEGRAM).body.text,
+    JSON.stringify(formatTeams(message, TEAMS).body),
+    JSON.stringify(embed),
+    formatNtfy(message, NTFY).body.message,
+  ]) {
+    assert.match(text, /Files/)
+    // Teams gets plain spaces.
+    assert.match(text, /1\.2[\u00a0 ]MiB/)
+    assert.ok(!text.includes('secret'), text)
   }
 })
 

@@ -183,8 +183,11 @@ test('a change of one setting alone is a change, and the same once more is none'
     submittedSubject: true,
     queueId: 'q_0000000000000000',
     challenge: 'score',
+    store: 'encrypted',
     queueLimits: { maxDeliveries: 9 },
     spam: { level: 'strict' },
+    files: { on: true },
+    email: { mode: 'daily' },
     language: 'de',
     emails: false,
   }

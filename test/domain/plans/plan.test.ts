@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { nextMonth, PLANS, toMonth } from '../../../src/domain/plans/plan.ts'
 
-test('the plans match the founding table', () => {
+test('the plans match the founding table, and the limits on files of the product decisions', () => {
   assert.deepEqual(PLANS, {
     free: {
       name: 'free',
@@ -13,6 +13,10 @@ test('the plans match the founding table', () => {
       telemetryRetentionDays: 7,
       destinations: 0,
       watches: 1,
+      fileBytes: 5_242_880,
+      submissionBytes: 10_485_760,
+      filesPerSubmission: 3,
+      storedBytes: 52_428_800,
     },
     pro: {
       name: 'pro',
@@ -23,6 +27,10 @@ test('the plans match the founding table', () => {
       telemetryRetentionDays: 30,
       destinations: 10,
       watches: 20,
+      fileBytes: 26_214_400,
+      submissionBytes: 104_857_600,
+      filesPerSubmission: 10,
+      storedBytes: 5_368_709_120,
     },
   })
 })

@@ -300,7 +300,10 @@ test('reads 4,096 characters of a field and 16,384 of a submission', () => {
   )
 })
 
-test('reads 100,000 characters of any kind in less than 5 ms', () => {
+/** On a quiet machine 3; a busy one measures twice as much. Work that is not linear takes seconds. */
+const MAX_MS = 15
+
+test('reads 100,000 characters of any kind in less than 15 ms', () => {
   const many = <Item>(item: (at: number) => Item) => Array.from({ length: 90 }, (_, at) => item(at))
   const block = [
     ...many((at) => `word${at}x more`),
@@ -323,8 +326,8 @@ test('reads 100,000 characters of any kind in less than 5 ms', () => {
     }
     // Again while it is slow: others use the machine too.
     let ms = once()
-    for (let again = 0; ms >= 5 && again < 8; again += 1) ms = once()
-    if (ms >= 5) slow.push(`${JSON.stringify(piece)}: ${ms} ms`)
+    for (let again = 0; ms >= MAX_MS && again < 8; again += 1) ms = once()
+    if (ms >= MAX_MS) slow.push(`${JSON.stringify(piece)}: ${ms} ms`)
   }
   assert.deepEqual(slow, [])
 })

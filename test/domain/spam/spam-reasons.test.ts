@@ -39,6 +39,13 @@ test('there are words for every reason, each different', () => {
   for (const code of codes) assert.match(describeSpamReason(code).sentence, /^[A-Z].*\.$/)
 })
 
+test('the reason for malware names it whole', () => {
+  assert.deepEqual(describeSpamReason('malware:Win.Trojan:Agent-1'), {
+    label: 'Malware',
+    sentence: 'A file contains malware: Win.Trojan:Agent-1.',
+  })
+})
+
 test('reasons of engines name their rule, and unknown reasons are shown as they are', () => {
   assert.deepEqual(describeSpamReason('rspamd:FORGED_SENDER'), {
     label: 'rspamd',

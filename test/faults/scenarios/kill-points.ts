@@ -5,10 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { openStoredRows } from '../../support/stores/stored-rows.ts'
 import type { Scenario } from '../scenario.ts'
-import { CONCURRENT_EMAILS, type Fixture } from '../support/fixture.ts'
+import type { Fixture } from '../support/fixture.ts'
 import { formStory, SPAM_WORD } from './stories/form.ts'
 import { queueStory } from './stories/queue.ts'
-import { type OpenRequests, openRequests, type Story } from './stories/story.ts'
+import { openRequests } from './stories/story.ts'
+import { sweepPoints } from './stories/sweep.ts'
 
 /** Stride: the long form kills at every point, the short one at every nth, starting at a random one. */
 const STORIES = [
@@ -16,7 +17,6 @@ const STORIES = [
   { story: queueStory, stride: { short: 150, long: 1 } },
 ]
 const FEWEST_POINTS = 30
-const MAX_POINTS = 1000
 
 /**
  * Kills a process at the first named point on the paths of a submission and of its email, the next process at the
@@ -34,7 +34,13 @@ export const killPoints: Scenario = {
     const engine = await startEngine(fixture)
     let killed = 0
     for (const { story, stride } of STORIES) {
-      killed += await sweep(fixture, { story, stride: stride[fixture.length], open, engine })
+      killed += await sweepPoints(fixture, {
+        story,
+        stride: stride[fixture.length],
+        fewest: FEWEST_POINTS,
+        open,
+        start: (point) => fixture.startNode('one', { killAt: point, env: { FORMSLOT_RSPAMD_URL: engine } }),
+      })
     }
     const last = await fixture.startNode('one', { env: { FORMSLOT_RSPAMD_URL: engine } })
     assert.ok(last)
@@ -65,37 +71,4 @@ async function startEngine(fixture: Fixture): Promise<string> {
     },
   })
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
-/** Number of points at which the process can be killed. */
-async function sweep(
-  fixture: Fixture,
-  { story, stride, open, engine }: { story: Story; stride: number; open: OpenRequests; engine: string },
-): Promise<number> {
-  let killed = 0
-  let point = 1 + Math.floor(fixture.random() * stride)
-  for (; point < MAX_POINTS; point += stride) {
-    if (!(await isKilledAt(fixture, { point, story, open, engine }))) break
-    fixture.fault(CONCURRENT_EMAILS)
-    killed += 1
-  }
-  assert.ok(killed >= FEWEST_POINTS / stride - 1, `the sweep passed only ${killed} points`)
-  assert.ok(point < MAX_POINTS, 'the sweep ends')
-  return killed
-}
-
-/** Runs the story and an orderly stop in a process that is killed at a point. Returns true when it was killed. */
-async function isKilledAt(
-  fixture: Fixture,
-  { point, story, open, engine }: { point: number; story: Story; open: OpenRequests; engine: string },
-): Promise<boolean> {
-  const node = await fixture.startNode('one', { killAt: point, env: { FORMSLOT_RSPAMD_URL: engine } })
-  if (!node) return true
-  const completed = await story(fixture, node, open)
-  // Stopping reaches named points as well.
-  const end = await fixture.endNode(node)
-  if (end.signal === 'SIGKILL') return true
-  assert.deepEqual(end, { code: 0, signal: null })
-  assert.ok(completed, 'the story was completed')
-  return false
 }

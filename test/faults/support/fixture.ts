@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/domain/time.ts'
+import type { FailpointName } from '../../../src/store/contract/failpoints.ts'
 import { seededRandom } from '../../support/fixtures/seeded-random.ts'
 import type { TestPostgres } from '../../support/postgres/postgres.ts'
 import { type ServiceProcess, startServiceProcess } from '../../support/service/service-process.ts'
@@ -54,7 +55,13 @@ export type Fixture = AsyncDisposable & {
   /** Starts the node with this name, also after it was killed; null when it exited before it listened. */
   startNode(
     name?: string,
-    options?: { env?: Record<string, string>; killAt?: number; under?: readonly string[]; dataDir?: string },
+    options?: {
+      env?: Record<string, string>
+      killAt?: number
+      killFrom?: FailpointName
+      under?: readonly string[]
+      dataDir?: string
+    },
   ): Promise<Node | null>
   /** Nodes that run. */
   nodes(): readonly Node[]

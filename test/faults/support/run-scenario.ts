@@ -27,6 +27,7 @@ export function createScenarioRunner(options: {
       const done = await scenario.play(fixture)
       await fixture.rest()
       const figures = await fixture.check()
+      await scenario.end?.(fixture)
       return {
         name: scenario.name,
         database: on,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signIn } from '../../support/fixtures/owner.ts'
 import { openContract } from '../../support/service/contract.ts'
-import { BO, startService } from '../../support/service/service.ts'
+import { ADA, BO, startService } from '../../support/service/service.ts'
 
 test('delivery responses match the OpenAPI document', async () => {
   await using service = await startService()
@@ -51,5 +51,11 @@ test('delivery responses match the OpenAPI document', async () => {
     for (const id of ids) await bo.post(`/submissions/${id}/resend`, {})
   }
   check('post', failed, await bo.post(failedThere))
+
+  const bounced = '/api/v1/account/bounced-addresses'
+  check('get', bounced, await ada.get('/account/bounced-addresses'))
+  check('get', bounced, await ada.get('/account/bounced-addresses?page=2'))
+  for (const body of [{ email: ADA }, { email: BO }, { address: ADA }])
+    check('post', `${bounced}/start`, await ada.post('/account/bounced-addresses/start', body))
   assert.deepEqual(notGiven('deliveries'), [])
 })

@@ -10,11 +10,19 @@ import { createKeys } from '../../../src/ids/keys.ts'
 import { loadSecret } from '../../../src/runtime/secret.ts'
 import { VERSION } from '../../../src/version.ts'
 import { FROM_HERE, signIn } from '../../support/fixtures/owner.ts'
+import { linkIn, makeKey } from '../../support/openpgp/key.ts'
 import { openContract } from '../../support/service/contract.ts'
 import { ADA, BO, startService } from '../../support/service/service.ts'
 
-/** Documented responses that a test cannot provoke: two requests with one key at the same moment. */
-const ONLY_BY_CHANCE = ['post /new 409', 'post /f/{id} 409', 'get /f/{id}/challenge 503']
+/** Documented responses that a test cannot provoke: two requests with one key at the same moment, or too many at once. */
+const ONLY_BY_CHANCE = [
+  'post /new 409',
+  'post /f/{id} 409',
+  'get /f/{id}/challenge 503',
+  'post /operator/bounces 429',
+  'post /operator/bounces/{vendor} 503',
+]
+const OPERATOR_TOKEN = 'the-token-of-the-operator-under-test-4711'
 const JSON_ONLY = { accept: 'application/json' }
 const BROWSER = { accept: 'text/html' }
 const MARKDOWN = { accept: 'text/markdown' }
@@ -41,6 +49,26 @@ test('public responses match the OpenAPI document, with every documented respons
   const get = service.get
   const head = (address: string) => post(address, { method: 'HEAD' })
   const create = (recipient: string, headers = {}) => post('/new', { form: { recipient }, headers })
+
+  // Bounces.
+  await using mailed = await startService({
+    env: { FORMSLOT_OPERATOR_TOKEN: OPERATOR_TOKEN, FORMSLOT_BOUNCE_POSTMARK_SECRET: OPERATOR_TOKEN },
+  })
+  const handOver = (type: string, key = OPERATOR_TOKEN) =>
+    mailed.post('/operator/bounces', {
+      body: 'Subject: away\r\n\r\nBack on Monday.\r\n',
+      headers: { 'content-type': type, authorization: `Bearer ${key}` },
+    })
+  check('post', '/operator/bounces', await handOver('message/rfc822'))
+  check('post', '/operator/bounces', await handOver('text/plain'))
+  check('post', '/operator/bounces', await handOver('message/rfc822', 'wrong'))
+  check('post', '/operator/bounces', await post('/operator/bounces'))
+  const webhook = (vendor: string, headers = {}) =>
+    mailed.post(`/operator/bounces/${vendor}`, { json: { RecordType: 'Open' }, headers })
+  const basic = `Basic ${Buffer.from(`x:${OPERATOR_TOKEN}`).toString('base64')}`
+  check('post', '/operator/bounces/{vendor}', await webhook('postmark', { authorization: basic }))
+  check('post', '/operator/bounces/{vendor}', await webhook('postmark'))
+  check('post', '/operator/bounces/{vendor}', await webhook('resend'))
 
   // Creation.
   check('post', '/new', await post('/new?dry_run=1', { form: { recipient: ADA } }))
@@ -170,8 +198,22 @@ test('public responses match the OpenAPI document, with every documented respons
     check(method, path, await post(link.replace(digest, '/digest/nothing'), { method, headers: FROM_HERE }))
     if (method === 'post') check(method, path, await post(link, { headers: elsewhere }))
   }
-  // The pages name a destination that was added and removed.
   const formId = address.slice(address.lastIndexOf('/') + 1)
+  const snooze = `/snooze/${keys.snoozeToken(formId)}`
+  const snoozeRoutes = [
+    ['get', '/snooze/{token}', snooze],
+    ['post', '/snooze/{token}', snooze],
+    ['post', '/snooze/{token}/start', `${snooze}/start`],
+  ] as const
+  for (const [method, path, link] of snoozeRoutes) {
+    check(method, path, await post(link, { method, headers: FROM_HERE }))
+    check(method, path, await post(link.replace(snooze, '/snooze/nothing'), { method, headers: FROM_HERE }))
+    if (method === 'post') check(method, path, await post(link, { headers: elsewhere }))
+  }
+  // By the link, not twice within a week.
+  for (const method of ['get', 'post'])
+    check(method, '/snooze/{token}', await post(snooze, { method, headers: FROM_HERE }))
+  // The pages name a destination that was added and removed.
   const token = keys.destinationToken({ formId, id: keys.newDestinationId() })
   for (const [path, ending] of [
     ['/destination/{token}', ''],
@@ -189,6 +231,7 @@ test('public responses match the OpenAPI document, with every documented respons
     ['/destination/{token}/start', `/destination/${token}/start`],
     ['/emails/{token}/start', '/emails/unknown/start'],
     ['/digest/{token}/start', '/digest/unknown/start'],
+    ['/snooze/{token}/start', '/snooze/unknown/start'],
   ] as const) {
     for (let times = 0; times < MAX_STARTS_PER_DAY; times += 1) await post(link, { headers: FROM_HERE })
     check('post', path, await post(link, { headers: FROM_HERE }))
@@ -200,6 +243,8 @@ test('public responses match the OpenAPI document, with every documented respons
   }
   check('post', '/new', await create(ADA))
   for (const [method, path, link] of emailRoutes)
+    check(method, path, await post(link, { method, headers: FROM_HERE }))
+  for (const [method, path, link] of snoozeRoutes)
     check(method, path, await post(link, { method, headers: FROM_HERE }))
   check('get', '/claim/{token}', await get(claim, JSON_ONLY))
   check('get', form, await get(address, JSON_ONLY))
@@ -234,6 +279,15 @@ test('public responses match the OpenAPI document, with every documented respons
   for (const headers of [JSON_ONLY, BROWSER]) {
     check('post', form, await service.submit(owner.endpoint, { a: 'b' }, { ...headers, ...elsewhere }))
   }
+
+  // The link in the first email that only her key opens.
+  const pair = await makeKey(service)
+  assert.equal((await owner.post('/account/email-key', { key: pair.publicKey })).status, 201)
+  const keyLink = await linkIn(service, pair)
+  for (const method of ['get', 'post'])
+    for (const link of [keyLink, '/email-key/nothing'])
+      check(method, '/email-key/{token}', await post(link, { method, headers: { ...BROWSER, ...FROM_HERE } }))
+  check('post', '/email-key/{token}', await post(keyLink, { headers: { ...BROWSER, ...elsewhere } }))
 
   // A form of hers that asks for a proof of work, until she retires it.
   const proven = '/f/{id}/challenge'
@@ -324,7 +378,11 @@ test('public responses match the OpenAPI document, with every documented respons
     }
   }
   check('get', '/f/{id}/health', await get(health))
-  assert.deepEqual(notGiven('forms', 'links', 'service'), ONLY_BY_CHANCE)
+  assert.deepEqual(
+    // `files-answers.test.ts` shows those of links to files.
+    notGiven('forms', 'links', 'service').filter((promise) => !promise.startsWith('get /files/{token} ')),
+    ONLY_BY_CHANCE,
+  )
 })
 
 function numbered(count: number): [string, string][] {

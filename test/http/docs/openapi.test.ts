@@ -103,7 +103,7 @@ test('every tag has a test that compares responses with the OpenAPI document', a
   for (const tag of tags) {
     // The tour of a kind ends with the same assertion.
     const asserts = new RegExp(
-      `assert\\.deepEqual\\(notGiven\\([^)]*'${tag}'|takeKindTour\\(\n    \\{ tag: '${tag}', `,
+      `assert\\.deepEqual\\(\\s*(?://[^\\n]*\\s*)?notGiven\\([^)]*'${tag}'|takeKindTour\\(\n    \\{ tag: '${tag}', `,
     )
     assert.ok(
       tests.some((text) => asserts.test(text)),
@@ -207,11 +207,11 @@ test('is written so that generators of every language read it', async () => {
   }
 })
 
-test('gives agents the operations that need no account in at most 22 KB', async () => {
+test('gives agents the operations that need no account in at most 23 KB', async () => {
   await using service = await startService()
   const { text, headers } = await service.get('/openapi-agents.json')
   assert.match(headers.get('content-type') ?? '', /^application\/json/)
-  assert.ok(Buffer.byteLength(text) <= 22_000, `${Buffer.byteLength(text)} bytes`)
+  assert.ok(Buffer.byteLength(text) <= 23_000, `${Buffer.byteLength(text)} bytes`)
   const result = await new Validator().validate(JSON.parse(text))
   assert.deepEqual(result.errors ?? [], [])
   const { document } = openContract(text)

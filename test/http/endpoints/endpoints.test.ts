@@ -32,8 +32,20 @@ test('an owner sees only her own endpoints', async () => {
     submissions: { total: 2, this_month: 1, limit: 50, resets_at: '2026-12-01T00:00:00.000Z' },
     unread: 2,
     emails_held: 0,
+    file_limits: null,
     settings: {
       redirect_url: null,
+      store: 'plain',
+      email: {
+        mode: 'every',
+        daily_at: '08:00',
+        time_zone: 'UTC',
+        quiet_hours: null,
+        snoozed_until: null,
+        sender_name: null,
+        subject: null,
+        format: 'html_and_text',
+      },
       error_url: null,
       allowed_origins: [],
       honeypot: null,
@@ -43,6 +55,7 @@ test('an owner sees only her own endpoints', async () => {
       destinations: [],
       spam: { level: 'normal', block: [], allow: [] },
       challenge: 'off',
+      files: { on: false, accept: [], max_files: null, max_bytes: null, attach: false },
       expect: [],
     },
     version: 1,
@@ -136,6 +149,17 @@ test('applies a settings change once, raises the version, and rejects a change w
   assert.equal(changed.json.name, 'Contact')
   assert.deepEqual(changed.json.settings, {
     redirect_url: `${SITE}/thanks`,
+    store: 'plain',
+    email: {
+      mode: 'every',
+      daily_at: '08:00',
+      time_zone: 'UTC',
+      quiet_hours: null,
+      snoozed_until: null,
+      sender_name: null,
+      subject: null,
+      format: 'html_and_text',
+    },
     error_url: null,
     allowed_origins: [SITE, 'http://localhost:3000'],
     honeypot: 'website',
@@ -145,6 +169,7 @@ test('applies a settings change once, raises the version, and rejects a change w
     destinations: [],
     spam: { level: 'normal', block: [], allow: [] },
     challenge: 'off',
+    files: { on: false, accept: [], max_files: null, max_bytes: null, attach: false },
     expect: [],
   })
   assert.equal((await ada.patch(place, change)).json.version, 2, 'nothing was left to change')

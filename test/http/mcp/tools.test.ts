@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CODE_SNIPPETS } from '../../../src/snippets/all-snippets.ts'
+import { attachFile, toPath } from '../../support/fixtures/attached-files.ts'
+import { PDF } from '../../support/fixtures/files.ts'
 import { createTools } from '../../support/fixtures/mcp.ts'
 import { createCalls, signIn } from '../../support/fixtures/owner.ts'
 import { createClaimedQueue } from '../../support/fixtures/queue.ts'
@@ -16,6 +18,7 @@ const PUBLIC = [
   'try_submission',
 ]
 const READING = [
+  'create_file_link',
   'get_submission',
   'list_deliveries',
   'list_endpoints',
@@ -60,7 +63,7 @@ async function createAccount(service: TestService) {
   }
 }
 
-test('MCP has twenty-one tools, and lists those that the key may use', async () => {
+test('MCP has twenty-two tools, and lists those that the key may use', async () => {
   await using service = await startService()
   const { ada, keys } = await createAccount(service)
   const queue = await createClaimedQueue(service)
@@ -68,7 +71,7 @@ test('MCP has twenty-one tools, and lists those that the key may use', async () 
   const list = (key: string | null) => createTools(service, key).names()
   assert.deepEqual(await list(null), PUBLIC)
   const all = await list(keys.both)
-  assert.equal(all.length, 21)
+  assert.equal(all.length, 22)
   assert.deepEqual(all, all.toSorted())
   assert.deepEqual(
     all,
@@ -392,6 +395,25 @@ test('a list of submissions cuts long fields, and one submission has all of them
   assert.match(String(cut.nested), /^\{"deep":"y{2039}… \(cut here/)
   const whole = await tools.get('get_submission', { submission_id: listed?.id })
   assert.deepEqual(Object.fromEntries(whole.fields as [string, unknown][]), fields)
+})
+
+test('a tool leads to a file by a link for 15 minutes, and returns no bytes', async () => {
+  await using service = await startService()
+  const { ada, tools } = await createAccount(service)
+  const file = await attachFile(service, ada)
+  const args = { submission_id: file.submission, file_id: file.id }
+  const link = await tools.get('create_file_link', args)
+  assert.deepEqual(link, (await ada.post(`${toPath(file)}/link`)).json)
+  assert.equal((await service.get(String(link.url))).text, PDF.toString())
+  service.pass({ minutes: 15 })
+  assert.equal((await service.get(String(link.url))).status, 404)
+  const shown = await tools.get('get_submission', { submission_id: file.submission })
+  assert.deepEqual(
+    (shown.files as { id: string }[]).map(({ id }) => id),
+    [file.id],
+  )
+  const unknown = await tools.call('create_file_link', { ...args, file_id: `fil_${'0'.repeat(26)}` })
+  assert.match(JSON.stringify(unknown), /file_not_found/)
 })
 
 test('what strangers wrote is in the structured content alone, and is announced as data', async () => {

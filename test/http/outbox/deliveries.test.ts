@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { RESENDS_PER_HOUR } from '../../../src/domain/outbox/delivery.ts'
+import { ownerWithFiles, PDF } from '../../support/fixtures/files.ts'
 import { type Owner, signIn } from '../../support/fixtures/owner.ts'
 import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
 import { startSmtpFaultServer } from '../../support/smtp/fault-server.ts'
@@ -66,7 +67,7 @@ test('resends a bounced email as a new email that says which resend it is', asyn
   const id = await submitted(service, ada)
   assert.deepEqual(
     (await getDeliveries(ada, id)).map((one) => one.state),
-    ['failed'],
+    ['bounced'],
   )
   const resent = await ada.post(`/submissions/${id}/resend`, {})
   assert.equal(resent.status, 202)
@@ -78,7 +79,7 @@ test('resends a bounced email as a new email that says which resend it is', asyn
   assert.deepEqual(
     deliveries.map((one) => [one.state, one.attempts.map((attempt) => attempt.outcome)]),
     [
-      ['failed', ['bounced']],
+      ['bounced', ['bounced']],
       ['sent', ['accepted']],
     ],
   )
@@ -98,14 +99,14 @@ test('resends all bounced emails, and only those, with one call', async () => {
   const ada = await signedInBy(service, mail)
   const place = `/endpoints/${ada.endpoint.form_id}/emails/resend`
   await submitted(service, ada, 'arrives')
-  mail.play((point) => (point === 'rcpt_to' ? { kind: 'answer', line: '550 5.2.1 mailbox off' } : null))
+  mail.play((point) => (point === 'rcpt_to' ? { kind: 'answer', line: '550 5.7.1 not from you' } : null))
   for (let count = 0; count < 51; count += 1) await service.submit(ada.endpoint, { message: `lost ${count}` })
   await service.deliver()
   const first = await ada.post(place)
   assert.deepEqual([first.status, first.json], [202, { resent: 50, more: true }])
   // The first bounces again, the others are delivered.
   mail.play(null)
-  mail.script('rcpt_to', { kind: 'answer', line: '550 5.2.1 mailbox off' })
+  mail.script('rcpt_to', { kind: 'answer', line: '550 5.7.1 not from you' })
   const before = mail.ledger.length
   await service.deliver()
   assert.equal(mail.ledger.length, before + 49)
@@ -217,6 +218,24 @@ test('previews an email with the newest submission, or with a sample', async () 
 
   const bo = await signIn(service, BO)
   assert.equal((await bo.get(place)).json.code, 'endpoint_not_found')
+})
+
+test('previews the files of the newest submission, as links that lead nowhere or as attachments', async () => {
+  await using service = await startService()
+  const { owner, id, attach } = await ownerWithFiles(service)
+  await attach([
+    ['cv', ['Lebenslauf.pdf', PDF]],
+    ['photo', ['me.gif', Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1')]],
+  ])
+  const place = `/endpoints/${id}/emails/preview`
+  const links = await owner.get(place)
+  assert.equal(String(links.json.text).split(`${service.base}/files/preview\n`).length, 3)
+  assert.match(String(links.json.html), /\/files\/preview"[^>]*>Lebenslauf\.pdf</)
+  await owner.patch(`/endpoints/${id}`, { files: { attach: true } })
+  const { text } = (await owner.get(place)).json
+  assert.match(String(text), / {2}Lebenslauf\.pdf\n69\u00a0B\nAttached to this email\n/)
+  assert.match(String(text), / {2}me\.gif\n14\u00a0B\nhttp/)
+  assert.doesNotMatch(String((await owner.get(`${place}?kind=claim`)).json.text), /Lebenslauf/)
 })
 
 /** Signs Ada in to a service that uses the mail server of the test. */

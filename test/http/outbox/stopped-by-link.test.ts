@@ -26,7 +26,7 @@ async function confirmSales(service: TestService, owner: Owner): Promise<string>
   return link
 }
 
-test('an email that its owner may quote contains no link that changes anything, only its List-Unsubscribe header does', async () => {
+test('an email that its owner may quote contains no link that does more than snooze, only its List-Unsubscribe header does', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   await service.submit(ada.endpoint, { email: 'mallory@evil.dev', message: 'answer me' })

@@ -26,6 +26,7 @@ test('a claimed form routes its real submissions to a queue as well as email', a
     endpoint: ada.endpoint.form_id,
     received_at: service.now().toISOString(),
     fields: { name: 'Jane', message: 'Hello' },
+    files: [],
   })
   assert.deepEqual(await queue.pulled(), [])
   const deliveries = await ada.get(`/submissions/${sent.json.submission_id}/deliveries`)

@@ -23,7 +23,11 @@ for (const [name, format] of Object.entries(FORMATS)) {
     withStores('SQLite', 1, async (store) => {
       const { id, accountKey } = await claimedBy(store, 'ada')
       const stored = await store.inbox.findSubmission(accountKey, await receive(store, id))
-      const submission: SubmissionView = { ...(stored ?? assert.fail()), id: 'sub_0000000000000000' }
+      const submission: SubmissionView = {
+        ...(stored ?? assert.fail()),
+        id: 'sub_0000000000000000',
+        files: [],
+      }
       const seen = { pages: 0, ended: false }
       async function* pages(): AsyncGenerator<SubmissionView[]> {
         try {

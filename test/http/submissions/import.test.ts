@@ -17,6 +17,7 @@ type Stored = {
   read: boolean
   delivery: string | null
   fields: [string, unknown][]
+  files: unknown[]
 }
 
 /** An export of Formspree's API, the newest first, and one of its dashboard. */
@@ -152,6 +153,33 @@ test('imports CSV with a byte order mark, quoted lines and repeated names', asyn
     [copy?.received_at, copy?.fields.slice(0, 3).map(([name]) => name)],
     [first?.received_at, ['_id', '_endpoint', '_folder']],
   )
+})
+
+test('keeps files in exports of others as links: addresses, lists of them and objects', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const upload = createImport(service, ada, ada.endpoint.form_id)
+  const link = 'https://uploads.vendor.example/u/7/r%C3%A9sum%C3%A9.pdf?token=a.b'
+  const rows = [
+    { _date: '2026-11-03T07:28:29Z', cv: link, photos: [link, `${link}2`] },
+    {
+      _date: '2026-11-02T07:28:29Z',
+      cv: { filename: 'résumé.pdf', type: 'application/pdf', size: 7, url: link },
+    },
+  ]
+  assert.equal((await upload('formspree-json', JSON.stringify({ submissions: rows }))).report.imported, 2)
+  const csv = `date,cv,photos\r\n2026-11-01T07:28:29Z,${link},"${link}, ${link}2"\r\n`
+  assert.equal((await upload('csv', csv)).report.imported, 1)
+  const imported = (await listAll(ada)).filter(({ imported_at: at }) => at !== null)
+  assert.deepEqual(
+    imported.map(({ fields }) => Object.fromEntries(fields)),
+    [
+      { cv: link, photos: `${link}, ${link}2` },
+      { cv: link, photos: [link, `${link}2`] },
+      { cv: rows[1]?.cv },
+    ],
+  )
+  assert.ok(imported.every(({ files }) => files.length === 0))
 })
 
 test('reports each bad row by its line, and imports all others', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { MAX_STORED_SPAM } from '../../../src/domain/spam/spam-class.ts'
+import { PDF } from '../../support/fixtures/files.ts'
 import { confirmSession } from '../../support/fixtures/owner.ts'
 import { createClaimedQueue } from '../../support/fixtures/queue.ts'
 import { startQuotaService, withFree } from '../../support/fixtures/quota.ts'
@@ -159,6 +160,27 @@ describe('the second tier of the spam filter', () => {
     const [message, ...others] = await messages()
     assert.deepEqual(others, [])
     assert.ok(message?.includes(LIKE_REAL) && message.includes(acceptedAt))
+  })
+
+  test('a queue message names the files of a submission that waited for its verdict', async () => {
+    await using service = await startService()
+    const ada = await signInTaughtOwner(service)
+    const queue = await createClaimedQueue(service)
+    await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { queue_id: queue.id, files: { on: true } })
+    const form = new FormData()
+    form.append('message', LIKE_REAL)
+    for (const name of ['one.pdf', 'two.pdf']) form.append('cv', new File([PDF], name), name)
+    await service.post(ada.endpoint.endpoint_url, { body: form })
+    assert.deepEqual(await queue.pulled(), [])
+    await service.deliver()
+    const [message] = await queue.pulled()
+    const { files } = (await ada.get(`/submissions/${Object(message?.body).submission_id}`)).json
+    const told = Object(message?.body).files as { id: string; name: string }[]
+    assert.deepEqual(
+      told.map(({ id, name }) => [id, name]),
+      (files as typeof told).map(({ id, name }) => [id, name]),
+    )
+    assert.equal(told.length, 2)
   })
 
   test('the quota warning counts judged submissions alone, so that it is sent once', async () => {

@@ -56,9 +56,11 @@ test('shows a submission exactly as sent', async () => {
     withdrawn_at: null,
     unjudged: false,
     receipt_shown: false,
+    ciphertext: null,
     answer: null,
     trashed_at: null,
     fields,
+    files: [],
     delivery: 'queued',
   })
   assert.deepEqual(neighbors, { newer: null, older: await getId(ada, 'the first') })

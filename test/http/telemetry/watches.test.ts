@@ -8,6 +8,8 @@ import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs
 import type { Context } from '../../../src/actions/context.ts'
 import { lookAtWatches } from '../../../src/actions/telemetry/look-at-watches.ts'
 import { MAX_ACCOUNT_EMAILS_PER_DAY } from '../../../src/domain/telemetry/watch.ts'
+import { createKeys } from '../../../src/ids/keys.ts'
+import { loadSecret } from '../../../src/runtime/secret.ts'
 import { confirmSession, type Owner, signIn } from '../../support/fixtures/owner.ts'
 import { openStoreBeside } from '../../support/service/second-store.ts'
 import { BO, type Span, startService, type TestService } from '../../support/service/service.ts'
@@ -89,7 +91,10 @@ test('two nodes that look at the same time send one email', async () => {
   const { add } = await watched(service, ada)
   for (let count = 0; count < 5; count += 1) await add(SILENCE)
   service.pass({ hours: 1 })
-  const other = { store: beside } as Pick<Context, 'store'> as Context
+  const { plans, defaultPlan } = service.config
+  const keys = createKeys(loadSecret(service.config))
+  type Parts = Pick<Context, 'store' | 'keys' | 'plans' | 'defaultPlan'>
+  const other = { store: beside, keys, plans, defaultPlan } satisfies Parts as Parts as Context
   await Promise.all([
     service.service.lookAtWatches(),
     lookAtWatches(other, service.now()),

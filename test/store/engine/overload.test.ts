@@ -173,7 +173,7 @@ test('deliveries, judgements and maintenance are not refused during an overload'
     store.outbox.begin({ ...lease, channel: 'email', held: [], decide: () => assert.fail() }),
     store.outbox.settle([]),
     store.outbox.setPause('email', null),
-    store.judging.lease(lease),
+    store.judging.lease({ ...lease, of: 'others' }),
     store.change({ ...change, judgement: { submissionKey: 1, lease: 'lease' }, decide }),
     store.health.addObservations([]),
     store.maintenance.purgeNotices(NOW),

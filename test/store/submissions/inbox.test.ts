@@ -78,9 +78,11 @@ for (const place of names) {
           isTest: false,
           withdrawnAt: null,
           unjudged: false,
+          ciphertext: null,
           receiptShown: false,
           answer: null,
           fields: [{ name: 'message', value: 'Grüße 👋' }],
+          files: [],
           delivery: null,
         })
       }))

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { ANYWHERE_REFUSALS } from '../../../src/http/kernel/refusals/anywhere.ts'
 import { DELIVERY_REFUSALS } from '../../../src/http/kernel/refusals/deliveries.ts'
 import type { Entry } from '../../../src/http/kernel/refusals/entry.ts'
+import { FILE_REFUSALS } from '../../../src/http/kernel/refusals/files.ts'
 import { FORM_REFUSALS } from '../../../src/http/kernel/refusals/forms.ts'
 import { OWNER_REFUSALS } from '../../../src/http/kernel/refusals/owners.ts'
 import { QUEUE_REFUSALS } from '../../../src/http/kernel/refusals/queues.ts'
@@ -14,6 +15,7 @@ const END = '<!-- end of errors -->'
 
 const GROUPS: readonly [title: string, refusals: Readonly<Record<string, Entry>>][] = [
   ['Creating endpoints and sending forms', FORM_REFUSALS],
+  ['Files', FILE_REFUSALS],
   ['Telemetry', TELEMETRY_REFUSALS],
   ['Queues', QUEUE_REFUSALS],
   ['Any request', ANYWHERE_REFUSALS],

@@ -20,7 +20,7 @@ export async function openRawServer(behave: (socket: Socket, received: string) =
       const isFirst = text === ''
       text += piece.toString('latin1')
       received[index] = text
-      if (isFirst) setImmediate(behave, socket, text)
+      if (isFirst) setImmediate(() => behave(socket, text))
     })
   })
   server.listen(0, '127.0.0.1')

@@ -1,11 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmod, copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
+import type { ChildProcess } from 'node:child_process'
+import { copyFile, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { freePort } from '../../../src/runtime/listening.ts'
-import { until } from '../service/until.ts'
+import { createDaemonFolder, signalDaemon, startDaemon, untilListening } from './daemon.ts'
 
 /** A spam filter of Debian with a configuration, data and ports of its own, which asks nobody on a network. */
 export type RunningEngine = AsyncDisposable & {
@@ -29,7 +26,7 @@ const IS_ROOT = process.getuid?.() === 0
  */
 export async function startRspamd(): Promise<RunningEngine> {
   await using opening = new AsyncDisposableStack()
-  const folder = await createFolder(opening)
+  const folder = await createDaemonFolder(opening)
   const [port, controllerPort] = [await freePort(HOST), await freePort(HOST)]
   const statfiles = ['ham', 'spam'].map(
     (name) =>
@@ -56,15 +53,18 @@ export async function startRspamd(): Promise<RunningEngine> {
     }`
   await writeFile(file, configuration)
   const user = IS_ROOT ? ['--insecure', '--user', '_rspamd', '--group', '_rspamd'] : []
-  const child = start(opening, 'rspamd', ['--no-fork', ...user, '--config', file])
-  await listening(child, [port, controllerPort])
+  const child = startDaemon(opening, 'rspamd', ['--no-fork', ...user, '--config', file])
+  await untilListening(child, [
+    { port, host: HOST },
+    { port: controllerPort, host: HOST },
+  ])
   return running(opening, { child, port, controllerPort })
 }
 
 /** Starts spamd without network tests, with the rules of Debian. */
 export async function startSpamd(): Promise<RunningEngine> {
   await using opening = new AsyncDisposableStack()
-  const folder = await createFolder(opening)
+  const folder = await createDaemonFolder(opening)
   const port = await freePort(HOST)
   // Files that load the plugins; the rest of the configuration is ours.
   for (const name of await readdir(PLUGINS)) {
@@ -72,7 +72,7 @@ export async function startSpamd(): Promise<RunningEngine> {
   }
   const configuration = [`bayes_path ${folder}/bayes`, 'bayes_min_ham_num 1', 'bayes_min_spam_num 1', '']
   await writeFile(path.join(folder, 'local.cf'), configuration.join('\n'))
-  const child = start(opening, 'spamd', [
+  const child = startDaemon(opening, 'spamd', [
     '--local',
     '--nouser-config',
     '--allow-tell',
@@ -86,59 +86,8 @@ export async function startSpamd(): Promise<RunningEngine> {
     `--siteconfigpath=${folder}`,
     ...(IS_ROOT ? ['--username=nobody'] : []),
   ])
-  await listening(child, [port])
+  await untilListening(child, [{ port, host: HOST }])
   return running(opening, { child, port, controllerPort: 0 })
-}
-
-async function createFolder(opening: AsyncDisposableStack): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'formslot-engine-'))
-  opening.defer(() => rm(folder, { recursive: true, force: true }))
-  await chmod(folder, 0o777)
-  return folder
-}
-
-/** Starts a group of processes of its own, so that its workers end with it. */
-function start(opening: AsyncDisposableStack, program: string, words: string[]): ChildProcess {
-  const child = spawn(program, words, {
-    stdio: 'ignore',
-    detached: true,
-    env: { ...process.env, LC_ALL: 'C' },
-  })
-  const killAll = () => signalGroup(child, 'SIGKILL')
-  // A file that ran out of time is ended without its clean-up.
-  process.once('exit', killAll)
-  opening.defer(async () => {
-    process.off('exit', killAll)
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'exit')
-    killAll()
-    await ended
-  })
-  return child
-}
-
-function signalGroup({ pid, exitCode, signalCode }: ChildProcess, signal: NodeJS.Signals): void {
-  if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, signal)
-}
-
-async function listening(child: ChildProcess, ports: readonly number[]): Promise<void> {
-  const failed = once(child, 'error').then(([error]) => Promise.reject(error))
-  for (const port of ports) {
-    await Promise.race([
-      until(() => {
-        if (child.exitCode !== null) throw new Error(`${child.spawnfile} exited with ${child.exitCode}`)
-        return accepts(port)
-      }),
-      failed,
-    ])
-  }
-}
-
-function accepts(port: number): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const socket = connect({ host: HOST, port })
-  socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-  return promise.finally(() => socket.destroy())
 }
 
 function running(
@@ -148,7 +97,7 @@ function running(
   const open = opening.move()
   return {
     ...ports,
-    signal: (signal) => signalGroup(child, signal),
+    signal: (signal) => signalDaemon(child, signal),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   }
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { chooseOfWebhook, showDestinations } from './destination-scenes.ts'
+import { showFileSettings, showFiles, viewPicture } from './file-scenes.ts'
 
 /** A state of a screen that needs interaction: its start URL and the steps. */
 type Scene = { at: string; act: (page: Page) => Promise<unknown> }
@@ -135,6 +136,11 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
         await page.getByText('This is a URL').waitFor()
       },
     },
+    'endpoint-files': { at: at('endpoint-settings'), act: (page) => showFileSettings(page, 'Usual files') },
+    'endpoint-files-chosen': {
+      at: at('endpoint-settings'),
+      act: (page) => showFileSettings(page, 'Only some'),
+    },
     'endpoint-destinations': { at: at('endpoint-settings'), act: showDestinations },
     'endpoint-destination-new': {
       at: at('endpoint-settings'),
@@ -178,6 +184,8 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
         await page.getByText('the slides are at').waitFor()
       },
     },
+    'submission-files': { at: at('submission'), act: showFiles },
+    'submission-files-view': { at: at('submission'), act: viewPicture },
     'submission-sender': {
       at: at('submission-spam'),
       act: (page) => reveal(page, button(page, 'More')),

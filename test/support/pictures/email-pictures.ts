@@ -5,12 +5,14 @@
  *   node test/support/pictures/email-pictures.ts notice claim-short
  */
 import { mkdir, writeFile } from 'node:fs/promises'
+import { type ListedFile, printFiles } from '../../../src/delivery/channels/email/files/file-list.ts'
 import { claimContents } from '../../../src/delivery/channels/email/templates/claim-email.ts'
 import { destinationContents } from '../../../src/delivery/channels/email/templates/destination-email.ts'
 import { digestContents } from '../../../src/delivery/channels/email/templates/digest-email.ts'
 import { disabledContents } from '../../../src/delivery/channels/email/templates/disabled-email.ts'
 import type { Email } from '../../../src/delivery/channels/email/templates/email.ts'
 import { healthContents } from '../../../src/delivery/channels/email/templates/health-email.ts'
+import { malwareContents } from '../../../src/delivery/channels/email/templates/malware-email.ts'
 import { composeNotice } from '../../../src/delivery/channels/email/templates/notice-email.ts'
 import { planContents } from '../../../src/delivery/channels/email/templates/plan-email.ts'
 import { quotaContents } from '../../../src/delivery/channels/email/templates/quota-email.ts'
@@ -80,6 +82,42 @@ const EMAILS: Record<string, Partial<SubmissionEmailInput>> = {
   },
   expired: { kind: 'submission', state: 'expired', submission: SHORT },
 }
+
+const FILE_LINK = 'https://forms.formslot.dev/files/5x0n8v2k7q4m9t6r3w1z8b5c2y7h4j0d6f9g3s1p8a4e2m7k5v'
+const LINK = { kind: 'link', url: FILE_LINK, isUnscanned: false } as const
+/** Files by the name of the email that lists them. */
+const FILES: Record<string, readonly ListedFile[]> = {
+  'owned-files': [
+    { name: 'Lebenslauf Grace Hopper.pdf', bytes: 1_234_567, state: LINK },
+    { name: 'compiler.png', bytes: 312_000, state: LINK },
+    { name: 'notes.txt', bytes: 512, state: LINK },
+  ],
+  'owned-files-only': [{ name: 'photo.jpg', bytes: 2_900_000, state: LINK }],
+  'owned-files-attached': [
+    { name: 'Lebenslauf Grace Hopper.pdf', bytes: 1_234_567, state: { kind: 'attached' } },
+    { name: 'talk.mp4', bytes: 21_000_000, state: LINK },
+  ],
+  'owned-files-all-attached': [{ name: 'notes.txt', bytes: 512, state: { kind: 'attached' } }],
+  'owned-files-blocked': [
+    { name: 'invoice.zip', bytes: 48_000, state: { kind: 'infected' } },
+    { name: 'report.docx', bytes: 48_000, state: { kind: 'locked' } },
+    { name: 'backup.zip', bytes: 24_000_000, state: { ...LINK, isUnscanned: true } },
+    { name: 'scan.pdf', bytes: 900_000, state: { kind: 'gone' } },
+    { name: 'table.csv', bytes: 900, state: { kind: 'damaged' } },
+  ],
+  'owned-files-names': [
+    { name: 'الميزانية 2026 (النهائية).pdf', bytes: 123_456, state: LINK },
+    { name: '見積書_最終版_修正済み_2026年11月.xlsx', bytes: 45_678, state: LINK },
+    { name: `${'a-very-long-name-without-spaces'.repeat(5)}.pdf`, bytes: 98_765_432, state: LINK },
+    { name: "O'Brien & Söhne <final>.pdf", bytes: 10, state: LINK },
+  ],
+}
+const FILE_EMAIL = {
+  kind: 'submission',
+  state: 'claimed',
+  submission: SHORT,
+  endpoint: namedEndpoint('Contact'),
+} as const
 
 const QUOTA = {
   what: 'form',
@@ -192,9 +230,11 @@ await mkdir(FOLDER, { recursive: true })
 await using browser = await openBrowser()
 const chosen = process.argv.slice(2)
 const all = (chosen.length === 0 ? LANGUAGES_SHOWN : LANGUAGES).flatMap((language) =>
-  Object.entries({ ...submissionEmails(language), ...noticeEmails(language) }).map(
-    ([name, email]) => [`${name}-${language}`, email] as const,
-  ),
+  Object.entries({
+    ...submissionEmails(language),
+    ...fileEmails(language),
+    ...noticeEmails(language),
+  }).map(([name, email]) => [`${name}-${language}`, email] as const),
 )
 const emails = Object.fromEntries(
   all.filter(([name]) => chosen.length === 0 || chosen.some((beginning) => name.startsWith(beginning))),
@@ -216,6 +256,20 @@ function submissionEmails(language: Language): Record<string, Email> {
   const entries = Object.entries(EMAILS)
   return Object.fromEntries(
     entries.map(([name, change]) => [name, composeSubmissionEmail(emailInput({ ...change, language }))]),
+  )
+}
+
+function fileEmails(language: Language): Record<string, Email> {
+  const linksEndAt = new Date('2026-11-27T10:00:00Z')
+  return Object.fromEntries(
+    Object.entries(FILES).map(([name, listed]) => {
+      const files = {
+        ...printFiles({ language, files: listed, linksEndAt, isOwner: true }),
+        attachments: [],
+      }
+      const submission = name === 'owned-files-only' ? createSubmission({}) : SHORT
+      return [name, composeSubmissionEmail(emailInput({ ...FILE_EMAIL, submission, files, language }))]
+    }),
   )
 }
 
@@ -314,6 +368,12 @@ function noticeEmails(language: Language): Record<string, Email> {
       answer: '404 channel_not_found',
       ...common,
     }),
+    'notice-malware': malwareContents({
+      endpointId: 'f_k3v9q2m7x4t8r5wz',
+      name: DISABLED.name,
+      url: `${base}/app/inbox/sub_6nq0w8z4k2v7c1x9m3t5r0y8bh`,
+      ...common,
+    }),
     'notice-stopped': stoppedContents({
       endpointId: 'f_k3v9q2m7x4t8r5wz',
       name: 'Contact',
@@ -330,10 +390,11 @@ function noticeEmails(language: Language): Record<string, Email> {
     }),
   }
   const about = {
-    sender: { from, base, messageDomain },
+    sender: { from, base, messageDomain, handlesBounces: false },
     to: 'ada@lovelace.dev',
     id: 'not_7h2k9',
     createdAt: askedAt,
+    bounceToken: null,
   }
   return Object.fromEntries(
     Object.entries(contents).map(([name, said]) => [name, composeNotice(said, about)]),

@@ -28,6 +28,9 @@ const PURE = [
   'test/http/telemetry/{protobuf,read-events}.test.ts',
 ]
 
+/** Tests of the store that open no database: those of the bytes of files. */
+const NO_DATABASE = ['test/store/files/{flush-order,folder-files}.test.ts', 'test/store/files/s3/*.test.ts']
+
 /** Tests over HTTP. Each starts a service of its own. */
 const HTTP = ['test/http/**/*.test.ts']
 
@@ -82,20 +85,57 @@ const OWN_FILE = [
 
 /** Tests of HTTP that take several seconds: `npm test` leaves them to the full run. */
 const SLOW_HTTP = [
-  'test/http/accounts/{account,account-export,audit,stream}.test.ts',
-  'test/http/endpoints/decline.test.ts',
-  'test/http/mcp/unread.test.ts',
-  'test/http/queues/push-order.test.ts',
-  'test/http/submissions/import.test.ts',
+  'test/http/accounts/{account,account-export,audit,sign-in,stream}.test.ts',
+  'test/http/accounts/{email-key,email-key-look-up,encrypted-only}.test.ts',
+  'test/http/destinations/{deleted-deliveries,destinations,hostile-owners}.test.ts',
+  'test/http/docs/{docs-pages,llms,openapi}.test.ts',
+  'test/http/endpoints/{confirmation,decline,markdown}.test.ts',
+  'test/http/files/{export-zip,fetch-file,file-links}.test.ts',
+  'test/http/forms/{prefilled-forms,receipt,spam-filter}.test.ts',
+  'test/http/health/health-email.test.ts',
+  'test/http/kernel/pending-responses.test.ts',
+  'test/http/mcp/{tools,unread}.test.ts',
+  'test/http/outbox/{email-report,email-rhythm,spam-digest,stopped-by-link}.test.ts',
+  'test/http/pages/front.test.ts',
+  'test/http/plans/{plan-changes,quota-share}.test.ts',
+  'test/http/queues/{push,push-order,waits}.test.ts',
+  'test/http/submissions/{encrypted-store,export,import,judgements,submissions}.test.ts',
+  'test/http/telemetry/{telemetry,visitors,watches}.test.ts',
+  'test/http/uploads/deleted-files.test.ts',
 ]
 
-/** Hours of an attack on the limits of emails, and hostile messages for every chat: `npm test` leaves them to the full run. */
-const LONG_ATTACKS = ['test/delivery/email-turns.test.ts', 'test/delivery/web/chat-formats.test.ts']
+/** Tests of actions and of the store that take as long. */
+const SLOW_ACTIONS = [
+  'test/actions/{destinations,purge-old,reseal-secrets}.test.ts',
+  'test/store/outbox/email-counts.test.ts',
+  'test/store/submissions/{search,search-index}.test.ts',
+]
 
-/** Tests over simulated months. */
-const MONTHS = ['test/service/{maintenance,retention}.test.ts']
+/** Tests of commands that take as long. */
+const SLOW_COMMANDS = [
+  'test/client/listen.test.ts',
+  'test/commands/{backup-files,copy,doctor,wait-for-database}.test.ts',
+  'test/commands/dns/mail-dns.test.ts',
+]
+
+/**
+ * Hours of an attack on the limits of emails, hostile messages for every chat, and other tests of deliveries that take several
+ * seconds: `npm test` leaves them to the full run.
+ */
+const LONG_ATTACKS = [
+  'test/delivery/{attachments,email-ceiling,email-turns}.test.ts',
+  'test/delivery/domains/{reputation,slow-domains}.test.ts',
+  'test/delivery/encryption/interoperation.test.ts',
+  'test/delivery/web/chat-formats.test.ts',
+  'test/service/{file-scans,link-secret}.test.ts',
+]
+
+/** Tests over simulated months, and over days of purges. */
+const MONTHS = ['test/service/{lost-files,maintenance,many-deleted-files,retention}.test.ts']
 /** Tests that start processes, kill or stop them, or wait for time limits. Each names the database that it is about. */
-const PROCESSES = ['test/service/{clocks-apart,database-file,metrics-outage,watch-kill,write-lock}.test.ts']
+const PROCESSES = [
+  'test/service/{clocks-apart,database-file,digest-kill,metrics-outage,watch-kill,write-lock}.test.ts',
+]
 /** Tests of pages in a browser, which no database changes. */
 const PAGES_IN_BROWSER = ['test/http/pages/{hostile,quality}.test.ts']
 
@@ -105,8 +145,10 @@ const KILL = ['test/faults/kill.test.ts']
 /** Tests in a network of their own. */
 const OWN_NETWORK = ['test/delivery/egress/egress.test.ts']
 
-/** Tests with spam filters of others, which take seconds to start. */
-const SPAM_FILTERS = ['test/judging/engines/real-engines.test.ts']
+/** Tests with spam filters and the scanner of others, which take seconds to start. */
+const SPAM_FILTERS = ['test/judging/engines/real-{clamd,engines}.test.ts']
+/** A mail server of others: Postfix, which relays, receives and reports. */
+const MAIL_SERVERS = ['test/delivery/bounces/postfix.test.ts']
 
 export const STEPS: Record<string, readonly Step[]> = {
   quick: [
@@ -128,18 +170,29 @@ export const STEPS: Record<string, readonly Step[]> = {
       name: 'store on SQLite',
       files: ['test/{store,actions}/**/*.test.ts'],
       env: { TEST_STORES: 'SQLite' },
+      exclude: SLOW_ACTIONS,
       isShared: true,
     },
     {
       name: 'service on SQLite',
       files: ['test/{delivery,judging,service}/**/*.test.ts', 'test/client/*.test.ts'],
       env: { TEST_STORES: 'SQLite' },
-      exclude: [...PURE, ...MONTHS, ...PROCESSES, ...SPAM_FILTERS, ...LONG_ATTACKS, ...OWN_NETWORK],
+      exclude: [
+        ...PURE,
+        ...MONTHS,
+        ...PROCESSES,
+        ...SPAM_FILTERS,
+        ...MAIL_SERVERS,
+        ...LONG_ATTACKS,
+        ...OWN_NETWORK,
+        ...SLOW_COMMANDS,
+      ],
       isShared: true,
     },
     {
       name: 'commands and processes on SQLite',
       files: ['test/commands/**/*.test.ts', 'test/browser/journey.test.ts', ...KILL],
+      exclude: SLOW_COMMANDS,
       env: { TEST_STORES: 'SQLite' },
     },
   ],
@@ -152,8 +205,8 @@ export const STEPS: Record<string, readonly Step[]> = {
       isShared: true,
     },
     {
-      name: 'slow tests of HTTP and of emails on SQLite',
-      files: [...SLOW_HTTP, ...LONG_ATTACKS],
+      name: 'slow tests of HTTP, actions and emails on SQLite',
+      files: [...SLOW_HTTP, ...SLOW_ACTIONS, ...LONG_ATTACKS],
       env: { TEST_STORES: 'SQLite' },
       isShared: true,
     },
@@ -161,7 +214,7 @@ export const STEPS: Record<string, readonly Step[]> = {
       name: 'store on PostgreSQL',
       files: ['test/{store,actions}/**/*.test.ts', 'test/delivery/worker.test.ts'],
       env: { TEST_STORES: 'PostgreSQL', TEST_POSTGRES: '1' },
-      exclude: ['test/store/dialects/sqlite/*.test.ts'],
+      exclude: ['test/store/dialects/sqlite/*.test.ts', ...NO_DATABASE],
       isShared: true,
     },
     {
@@ -170,7 +223,11 @@ export const STEPS: Record<string, readonly Step[]> = {
       env: { TEST_STORES: 'PostgreSQL', TEST_POSTGRES: '1' },
       exclude: PROCESSES,
     },
-    { name: 'months on SQLite', files: MONTHS, env: { TEST_STORES: 'SQLite' } },
+    {
+      name: 'months and slow commands on SQLite',
+      files: [...MONTHS, ...SLOW_COMMANDS],
+      env: { TEST_STORES: 'SQLite' },
+    },
     { name: 'processes', files: [...PROCESSES, ...OWN_NETWORK] },
     { name: 'browsers', files: ['test/browser/*.test.ts', ...PAGES_IN_BROWSER], isShared: true },
     {
@@ -180,7 +237,7 @@ export const STEPS: Record<string, readonly Step[]> = {
     },
     { name: 'packages', files: ['test/package.test.ts', 'test/client/package/*.test.ts'] },
     { name: 'clients of others', files: ['test/clients/*.test.ts'] },
-    { name: 'spam filters of others', files: SPAM_FILTERS },
+    { name: 'spam filters and mail servers of others', files: [...SPAM_FILTERS, ...MAIL_SERVERS] },
     { name: 'image', files: ['test/image/image.test.ts'] },
     { name: 'faults', files: ['test/faults/*.test.ts'], exclude: KILL },
   ],

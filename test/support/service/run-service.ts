@@ -5,7 +5,7 @@ import { createNodeClock } from '../../../src/runtime/node-clock.ts'
 import { openService } from '../../../src/service.ts'
 
 // These belong to the tests and are removed before the settings are read.
-const { KILL_AT, CLOCK_OFFSET_MS, MACHINE_CLOCK_OFFSET_MS, ...env } = process.env
+const { KILL_AT, KILL_FROM, CLOCK_OFFSET_MS, MACHINE_CLOCK_OFFSET_MS, ...env } = process.env
 const read = readConfig(env)
 if (read.kind === 'faults') throw new Error(JSON.stringify(read.faults))
 
@@ -18,8 +18,8 @@ const service = await openService({
   clock: { ...clock, now: () => later(clock.now(), offset) },
   log: openLog(read.config.logLevel),
   onBroken: () => process.exit(74),
-  failpoint() {
-    passed += 1
+  failpoint(point) {
+    if (passed > 0 || KILL_FROM === undefined || point === KILL_FROM) passed += 1
     if (passed === Number(KILL_AT)) process.kill(process.pid, 'SIGKILL')
   },
 })
@@ -27,13 +27,22 @@ process.on('SIGTERM', () => {
   service.close().then(() => process.exit(0))
 })
 // The test moves the clock, and due deliveries are sent at once. The worker reports an unavailable database.
-type Message = { clockOffsetMs: number } | { machineClockOffsetMs: number } | { collect: true }
+type Message =
+  | { clockOffsetMs: number }
+  | { machineClockOffsetMs: number }
+  | { collect: true }
+  | { purge: true }
 process.on('message', (message: Message) => {
   if ('collect' in message) {
     // Twice, because the first collection can release further objects.
     for (let round = 0; round < 2; round += 1) globalThis.gc?.()
     const { heapUsed, external } = process.memoryUsage()
     process.send?.({ liveMemory: heapUsed + external })
+    return
+  }
+  if ('purge' in message) {
+    const told = () => process.send?.('purged')
+    service.purge().then(told, told)
     return
   }
   if ('machineClockOffsetMs' in message) {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { START_FLAGS } from '../../../bench/harness/processes.ts'
+import type { FailpointName } from '../../../src/store/contract/failpoints.ts'
 
 const SCRIPT = path.join(import.meta.dirname, 'run-service.ts')
 const KIBIBYTE = 1024
@@ -20,6 +21,8 @@ export type ServiceProcess = {
   setClock(offsetMs: number): Promise<void>
   /** Sets the clock of its machine so far off the true time; time itself does not move. */
   setMachineClock(offsetMs: number): void
+  /** Runs the hourly purge; settles when it is done or the process ended. */
+  purge(): Promise<void>
   /** Returns the bytes in use after a full garbage collection. */
   liveMemory(): Promise<number>
   /** Resident memory in bytes and open descriptors, as the system counts them. */
@@ -32,6 +35,7 @@ export type ServiceProcess = {
  * by itself.
  *
  * @param options.killAt ends the process with SIGKILL at the n-th named point it passes
+ * @param options.killFrom the point of this name that it passes first is the first one
  * @param options.clockOffsetMs how far its clock is off the machine's: time that has passed, for all nodes and the database
  * @param options.machineClockOffsetMs how far the clock of its machine is off the true time
  * @param options.under a command that runs it, such as a tracer
@@ -41,6 +45,7 @@ export async function startServiceProcess(options: {
   dataDir: string
   env?: Record<string, string>
   killAt?: number
+  killFrom?: FailpointName
   clockOffsetMs?: number
   machineClockOffsetMs?: number
   under?: readonly string[]
@@ -60,10 +65,12 @@ export async function startServiceProcess(options: {
       FORMSLOT_SUBMIT_RATE: '0',
       FORMSLOT_CALL_RATE: '0',
       FORMSLOT_UNCONSENTED_EMAILS_PER_HOUR: '0',
+      FORMSLOT_FORM_EMAILS_PER_HOUR: '0',
       ...options.env,
       CLOCK_OFFSET_MS: String(options.clockOffsetMs ?? 0),
       MACHINE_CLOCK_OFFSET_MS: String(options.machineClockOffsetMs ?? 0),
       ...(options.killAt === undefined ? {} : { KILL_AT: String(options.killAt) }),
+      ...(options.killFrom === undefined ? {} : { KILL_FROM: options.killFrom }),
     },
   })
   // A scenario moves the clock often, and waits for all of that at once.
@@ -95,6 +102,12 @@ export async function startServiceProcess(options: {
     },
     setMachineClock(offsetMs) {
       if (runs() && child.connected) child.send({ machineClockOffsetMs: offsetMs }, () => {})
+    },
+    purge() {
+      if (!runs() || !child.connected) return Promise.resolve()
+      const purged = once(child, 'message')
+      child.send({ purge: true }, () => {})
+      return Promise.race([purged, ended]).then(() => {})
     },
     async liveMemory() {
       const said = once(child, 'message')

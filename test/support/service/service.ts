@@ -38,6 +38,7 @@ export async function startService(
     /** Default: sign-in emails are due at once. */
     signInDelay?: ServiceOptions['signInDelay']
     smtpTimeouts?: ServiceOptions['smtpTimeouts']
+    uploadTimes?: ServiceOptions['uploadTimes']
     maxLockWaitMs?: ServiceOptions['maxLockWaitMs']
     dashboardFolder?: string
     /** A folder that outlives the service, for restarts; the test deletes it. */
@@ -71,6 +72,8 @@ export async function startService(
     FORMSLOT_DATA_DIR: dataDir,
     FORMSLOT_LOG_LEVEL: 'silent',
     FORMSLOT_MIN_FREE_MB: '0',
+    // Tests send many emails within one hour of their clock.
+    FORMSLOT_FORM_EMAILS_PER_HOUR: '0',
     ...(smtpPort === null
       ? {}
       : {
@@ -107,6 +110,7 @@ export async function startService(
       ...(options.patience === undefined ? {} : { closeTimeoutMs: options.patience }),
       ...(options.connectionLimits ? { connectionLimits: options.connectionLimits } : {}),
       ...(options.smtpTimeouts ? { smtpTimeouts: options.smtpTimeouts } : {}),
+      ...(options.uploadTimes ? { uploadTimes: options.uploadTimes } : {}),
       ...(options.maxLockWaitMs === undefined ? {} : { maxLockWaitMs: options.maxLockWaitMs }),
       ...(options.dashboardFolder === undefined ? {} : { dashboardFolder: options.dashboardFolder }),
       ...(options.failpoint ? { failpoint: options.failpoint } : {}),
@@ -212,6 +216,11 @@ export async function startService(
     port: service.port,
     config,
     service,
+    /** The SMTP server that emails go to, to be told what to answer. */
+    mailServer() {
+      if (!sink) throw new Error('the service has no SMTP server of the test')
+      return sink
+    },
     /** Every email that the mail server has received, in order. */
     receivedEmails: sink?.ledger ?? [],
     pass,

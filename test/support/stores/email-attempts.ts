@@ -1,7 +1,8 @@
 import { type FoundEmail, loadEmail } from '../../../src/delivery/channels/email/begin.ts'
 import type { EmailCeiling } from '../../../src/domain/outbox/email-ceiling.ts'
+import { NO_REPUTATION } from '../../../src/domain/outbox/email-reputation.ts'
 import { later, MINUTE } from '../../../src/domain/time.ts'
-import type { BeginDecision, DeliveryLease } from '../../../src/store/contract/outbox-store.ts'
+import type { BeginDecision, Begun, DeliveryLease } from '../../../src/store/contract/outbox-store.ts'
 import type { Store } from '../../../src/store/store.ts'
 
 const NO_CEILING: EmailCeiling = { perHour: 0, largeDomains: new Set<string>() }
@@ -19,7 +20,7 @@ type BeginEmails = {
 
 /** A due email that was decided on. */
 type DecidedEmail = {
-  kind: 'begun' | 'held' | 'ended'
+  kind: Begun['kind']
   found: FoundEmail
   decision: BeginDecision<FoundEmail>
   /** The lease of its attempt; one of no attempt for an email that has not begun. */
@@ -46,7 +47,7 @@ export async function beginEmails(store: Store, request: BeginEmails): Promise<D
     holder,
     held,
     async decide(delivery, reads) {
-      const found = await loadEmail(delivery, reads, ceiling)
+      const found = await loadEmail(delivery, reads, { ceiling, loadReputation: async () => NO_REPUTATION })
       const decision = decide(found, now)
       decided.set(delivery.key, { found, decision })
       return decision

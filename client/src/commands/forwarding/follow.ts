@@ -36,7 +36,7 @@ export type Follower<Value> = {
   replay: number
   /** Called once, when every entry that is stored from now on will come. */
   onReady(): void
-  /** Gets each entry once, oldest first. Returns false to end. */
+  /** Gets each entry once, oldest first; once more after it has thrown. Returns false to end. */
   handle(value: Value): Promise<boolean>
 }
 
@@ -81,8 +81,9 @@ export async function follow<Value>(source: Source<Value>, follower: Follower<Va
   async function passOn(entries: readonly Entry<Value | null>[]): Promise<boolean> {
     for (const entry of entries) {
       if (signal.aborted) return false
-      remember(entry)
       if (entry.value !== null && !(await handle(entry.value))) return false
+      // Not before: what could not be passed on comes again with the list.
+      remember(entry)
     }
     forgetOld()
     return true

@@ -14,6 +14,7 @@ function listKeys<Kind extends string>(kind: Kind) {
 /** Cache keys. A shorter key matches all that begin with it: `endpoints.all` matches every list. */
 export const queryKeys = {
   me: ['me'],
+  emailKey: ['email-key'],
   endpoints: {
     ...listKeys('endpoints'),
     health: (id: string) => ['endpoints', 'one', id, 'health'],
@@ -31,6 +32,8 @@ export const queryKeys = {
     allSingle: ['submissions', 'one'],
     one: (id: string) => ['submissions', 'one', id],
     deliveries: (id: string) => ['submissions', 'one', id, 'deliveries'],
+    /** Not below the key of its submission, with which it would be loaded again. */
+    file: (id: string, file: string) => ['file', id, file],
   },
   telemetry: {
     ...listKeys('telemetry'),
@@ -63,5 +66,7 @@ export const queryKeys = {
   endpointKeys: (id: string) => ['endpoint-keys', id],
   sessions: ['sessions'],
   account: ['account'],
+  bouncedAddresses: ['bounced-addresses'],
   audit: ['audit'],
+  emailReport: (search: object) => ['email-report', search],
 } as const

@@ -4,7 +4,7 @@ import { read } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { EmailPreview } from '../schema.ts'
 
-type EmailKind = 'claim' | 'submission'
+export type EmailKind = 'claim' | 'submission' | 'digest'
 
 /** Loads an email as the endpoint would send it now. */
 export function useEmailPreview(endpointId: string, kind: EmailKind) {

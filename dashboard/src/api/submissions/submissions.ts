@@ -26,6 +26,7 @@ const FIRST_PAGE_SIZE = 50
 /** At most a first page, or the oldest of them could not be told from new ones. */
 const MAX_NEW_ARRIVALS = 40
 const MAX_BULK_IDS = 1000
+const SCAN_POLL_MS = 5_000
 const UNREAD_FILTER = { folder: 'inbox', unread: 1, limit: 1 } as const
 
 /** Changes that are on their way; they are applied to the lists on the screen at once, but not to one that loads. */
@@ -91,6 +92,9 @@ export function useSubmission(id: string, known?: Submission) {
   return useQuery({
     queryKey: queryKeys.submissions.one(id),
     queryFn: read<OpenSubmission>({ path: path`/submissions/${id}` }),
+    // Its files are scanned seconds after it has arrived.
+    refetchInterval: ({ state }) =>
+      state.data?.files.some(({ scan }) => scan === 'waiting') ? SCAN_POLL_MS : false,
     placeholderData: known && { ...known, neighbors: { newer: null, older: null } },
   })
 }

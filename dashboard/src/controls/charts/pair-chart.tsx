@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { count } from '../numbers.ts'
 import { toTop } from './axis.ts'
 import { ChartTable, NoBars } from './chart-parts.tsx'
@@ -15,6 +15,7 @@ type PairPoint = { at: string; label: string; one: number; other: number }
  * A bar chart with two bars per point in time, and a table of the same numbers.
  *
  * @param props.nothing message of an empty chart
+ * @param props.table a table with more numbers, in place of the usual one
  */
 export function PairChart(props: {
   /** Headings of the table; the last two name the bars. */
@@ -23,8 +24,9 @@ export function PairChart(props: {
   other: string
   points: readonly PairPoint[]
   nothing: string
+  table?: ReactNode
 }) {
-  const { time, one, other, points, nothing } = props
+  const { time, one, other, points, nothing, table } = props
   const id = useId()
   const addUp = (which: 'one' | 'other') => points.reduce((sum, point) => sum + point[which], 0)
   const most = Math.max(1, ...points.map((point) => Math.max(point.one, point.other)))
@@ -39,7 +41,9 @@ export function PairChart(props: {
           <span className="font-semibold tabular-nums">{count(addUp('other'))}</span> {other.toLowerCase()}
         </span>
         {isEmpty ? null : (
-          <span className="text-muted tabular-nums sm:ml-auto">Peak: {count(most)} per hour</span>
+          <span className="text-muted tabular-nums sm:ml-auto">
+            Peak: {count(most)} per {time.toLowerCase()}
+          </span>
         )}
       </figcaption>
       <Plot
@@ -60,14 +64,16 @@ export function PairChart(props: {
         ))}
         {isEmpty ? <NoBars>{nothing}</NoBars> : null}
       </Plot>
-      <ChartTable
-        columns={[time, one, other]}
-        rows={points.map((point) => ({
-          key: point.at,
-          label: point.label,
-          values: [count(point.one), count(point.other)],
-        }))}
-      />
+      {table ?? (
+        <ChartTable
+          columns={[time, one, other]}
+          rows={points.map((point) => ({
+            key: point.at,
+            label: point.label,
+            values: [count(point.one), count(point.other)],
+          }))}
+        />
+      )}
     </figure>
   )
 }

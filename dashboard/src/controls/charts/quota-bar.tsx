@@ -7,21 +7,28 @@ const NEARLY_FULL = 0.8
  * Usage of a limit; a plain number without a limit.
  *
  * @param props.span such as "this month"
+ * @param props.format writes a number; `count` by default
  */
-export function QuotaBar(props: { label: string; used: number; limit: number | null; span?: string }) {
-  const { label, used, limit, span } = props
+export function QuotaBar(props: {
+  label: string
+  used: number
+  limit: number | null
+  span?: string
+  format?: (number: number) => string
+}) {
+  const { label, used, limit, span, format = count } = props
   const within = span === undefined ? '' : ` ${span}`
   if (limit === null) {
     return (
       <p className="text-sm text-muted tabular-nums">
         <span className="sr-only">{label}: </span>
-        {count(used)}
+        {format(used)}
         {within}, no limit
       </p>
     )
   }
   const part = limit === 0 ? 1 : Math.min(1, used / limit)
-  const words = `${count(used)} of ${count(limit)}`
+  const words = `${format(used)} of ${format(limit)}`
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <p className="text-sm text-muted tabular-nums">

@@ -1,7 +1,7 @@
 import { Switch as Base } from '@base-ui/react/switch'
 import { type ReactNode, useId } from 'react'
 
-/** A switch that applies at once. */
+/** A switch. It applies at once, unless it is in a form with a button that saves. */
 export function Switch(props: {
   label: ReactNode
   hint?: ReactNode

@@ -27,7 +27,7 @@ const VALUE = 'input[readonly]'
 export function Dialog(props: {
   open: boolean
   onClose: () => void
-  title: string
+  title: ReactNode
   description?: ReactNode
   children?: ReactNode
   actions?: ReactNode

@@ -21,6 +21,7 @@ import { SettingsPage } from '../../shell/frame/settings-page.tsx'
 import { hasLearned } from '../../shell/learning.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { DangerSection } from '../../shell/owned/danger-section.tsx'
+import { BouncedAddresses } from './bounced-addresses.tsx'
 
 const HOW =
   'Mark spam, and archive or answer real messages to teach it. An answer counts half, and so does leaving what you opened in the inbox for a week.'
@@ -46,6 +47,7 @@ export function AccountScreen() {
               </dl>
               <p className="text-sm text-muted">You sign in by email, so keep your inbox secure.</p>
             </Section>
+            <BouncedAddresses />
             <EmailSection account={account} />
             <SpamSection learned={account.learned} />
             <ExportSection />

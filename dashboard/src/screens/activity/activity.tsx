@@ -31,8 +31,11 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   destination_started: 'Recipient turned its emails back on',
   emails_stopped: 'Emails turned off by link',
   emails_started: 'Emails turned back on by link',
+  emails_snoozed: 'Emails snoozed by link',
+  emails_unsnoozed: 'Snooze of emails ended by link',
   answer_written: 'Answer written on a receipt',
   answer_deleted: 'Answer on a receipt deleted',
+  file_links_revoked: 'Links to files revoked',
   public_link_created: 'Public link created',
   public_link_revoked: 'Public link revoked',
   badge_published: 'Status badge published',
@@ -44,6 +47,10 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   submissions_imported: 'Submissions imported',
   account_exported: 'Account exported',
   learned_words_deleted: 'Learned words forgotten',
+  email_key_added: 'OpenPGP key added',
+  email_key_confirmed: 'OpenPGP key confirmed: emails are encrypted to it',
+  email_key_removed: 'OpenPGP key removed',
+  encrypted_only_changed: 'Content only in encrypted emails',
 }
 
 /** Kinds of endpoints by the first letter of their IDs. */

@@ -37,12 +37,20 @@ export const EVENTS: Readonly<Record<EventType, { label: string; one: string }>>
   'endpoint.quota_warning': { label: 'Warnings at 80% and 100% of a monthly quota', one: 'Quota warning' },
   'watch.fired': { label: 'Watches that fire', one: 'Watch fired' },
   'watch.cleared': { label: 'Watches that clear again', one: 'Watch cleared' },
+  'email.bounced': { label: 'Emails that bounce', one: 'Email bounced' },
+  'email.complained': { label: 'Emails that their recipient marks as spam', one: 'Email marked as spam' },
 }
 
 /** The events that destinations of each kind of endpoint can get. */
 export const EVENTS_OF = {
-  endpoints: ['submission.created', 'submission.spam', 'endpoint.quota_warning'],
-  telemetry: ['watch.fired', 'watch.cleared', 'endpoint.quota_warning'],
+  endpoints: [
+    'submission.created',
+    'submission.spam',
+    'endpoint.quota_warning',
+    'email.bounced',
+    'email.complained',
+  ],
+  telemetry: ['watch.fired', 'watch.cleared', 'endpoint.quota_warning', 'email.bounced', 'email.complained'],
   queues: [],
 } as const satisfies Record<Subject['kind'], readonly EventType[]>
 

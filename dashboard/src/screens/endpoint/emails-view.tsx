@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toEmailUrl, useEmailPreview } from '../../api/endpoints/emails.ts'
+import { type EmailKind, toEmailUrl, useEmailPreview } from '../../api/endpoints/emails.ts'
 import { useChangeOwned } from '../../api/endpoints/owned.ts'
 import type { EmailPreview, Endpoint } from '../../api/schema.ts'
 import { classes } from '../../controls/classes.ts'
@@ -10,12 +10,18 @@ import { Section } from '../../controls/section.tsx'
 import { useAction } from '../../shell/action.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { EmailLanguage } from '../../shell/owned/email-language.tsx'
+import { EmailTimesSection, SnoozeSection } from './email-times-section.tsx'
 
 const FORMATS = [
   { value: 'desktop', label: 'Desktop' },
   { value: 'phone', label: 'Phone' },
   { value: 'text', label: 'Plain text' },
 ] as const
+
+const KINDS = [
+  { value: 'submission', label: 'One submission' },
+  { value: 'digest', label: 'Several submissions' },
+] as const satisfies readonly { value: EmailKind; label: string }[]
 
 /** Matches phones. */
 const narrow = window.matchMedia('(max-width: 40rem)')
@@ -25,7 +31,8 @@ type PreviewFormat = (typeof FORMATS)[number]['value']
 /** Email settings and preview of an endpoint. */
 export function EmailsView({ endpoint }: { endpoint: Endpoint }) {
   const [look, setLook] = useState<PreviewFormat>(() => (narrow.matches ? 'phone' : 'desktop'))
-  const query = useEmailPreview(endpoint.id, 'submission')
+  const [kind, setKind] = useState<(typeof KINDS)[number]['value']>('submission')
+  const query = useEmailPreview(endpoint.id, kind)
   const set = useAction(useChangeOwned('endpoints', endpoint.id), { failed: 'Not saved' })
   const { email_notifications, submitted_subject } = endpoint.settings
   return (
@@ -49,15 +56,20 @@ export function EmailsView({ endpoint }: { endpoint: Endpoint }) {
           onChange={(language) => set({ language })}
         />
       </Section>
-      <Section title="Preview" description="Your latest submission, or a sample, as an email.">
-        <Select label="Shown" value={look} choices={FORMATS} onChange={setLook} className="self-start" />
+      <EmailTimesSection endpoint={endpoint} />
+      {endpoint.state === 'retired' ? null : <SnoozeSection endpoint={endpoint} />}
+      <Section title="Preview" description="Your latest submissions, or a sample, as an email.">
+        <div className="flex flex-wrap gap-2">
+          <Select label="Email" value={kind} choices={KINDS} onChange={setKind} />
+          <Select label="Shown" value={look} choices={FORMATS} onChange={setLook} />
+        </div>
         <Loaded query={query} loading={<SkeletonRows rows={3} label="Loading the preview" />}>
           {(email) => (
             <Preview
-              key={endpoint.version}
+              key={`${kind} ${endpoint.version}`}
               email={email}
               look={look}
-              address={toEmailUrl({ endpointId: endpoint.id, kind: 'submission', part: 'html' })}
+              address={toEmailUrl({ endpointId: endpoint.id, kind, part: 'html' })}
             />
           )}
         </Loaded>
@@ -74,7 +86,7 @@ function Preview({ email, look, address }: { email: EmailPreview; look: PreviewF
         <Head name="To">{email.to}</Head>
         <Head name="Subject">{email.subject}</Head>
       </dl>
-      {look === 'text' ? (
+      {look === 'text' || email.html === '' ? (
         <pre className="px-4 py-3 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">{email.text}</pre>
       ) : (
         // Sandboxed without any permission: no scripts, no navigation.

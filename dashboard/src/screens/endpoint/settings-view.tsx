@@ -7,10 +7,12 @@ import { RetirableView } from '../../shell/owned/retirable-view.tsx'
 import { type SettingsPart, useSettingsDraft } from '../../shell/owned/settings-draft.ts'
 import { SettingsForm } from '../../shell/owned/settings-form.tsx'
 import { DestinationsSection } from '../destinations/destinations-section.tsx'
+import { FilesSection } from './files-section.tsx'
 import { QueueSection } from './queue-section.tsx'
 import { type Draft, findFaults, readOrigins } from './settings-faults.ts'
 import { readEntries } from './spam-lists.ts'
 import { SpamSection } from './spam-section.tsx'
+import { StoreSection } from './store-section.tsx'
 
 const GENERAL: SettingsPart<'endpoints', Draft> = { toDraft, listChanges, findFaults }
 
@@ -25,6 +27,8 @@ export function SettingsView({ endpoint }: { endpoint: Endpoint }) {
       ) : null}
       <GeneralForm endpoint={endpoint} />
       <SpamSection endpoint={endpoint} />
+      <FilesSection endpoint={endpoint} />
+      <StoreSection endpoint={endpoint} />
       <DestinationsSection
         subject={{ kind: 'endpoints', id: endpoint.id }}
         recipient={endpoint.recipient}

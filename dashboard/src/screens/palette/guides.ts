@@ -3,7 +3,9 @@ export const GUIDES = [
   { path: '/docs', title: 'Documentation', words: 'docs start guides help' },
   { path: '/docs/forms', title: 'Forms', words: 'docs html fields receipt' },
   { path: '/docs/form-script', title: 'A form that answers in the page', words: 'docs script form.js' },
+  { path: '/docs/files', title: 'Files', words: 'docs attachments upload malware S3' },
   { path: '/docs/spam', title: 'Spam', words: 'docs filter honeypot' },
+  { path: '/docs/emails', title: 'Emails', words: 'docs digest quiet hours snooze subject' },
   { path: '/docs/telemetry', title: 'Telemetry', words: 'docs events' },
   { path: '/docs/queues', title: 'Queues', words: 'docs messages' },
   {
@@ -11,6 +13,7 @@ export const GUIDES = [
     title: 'Webhooks and chats',
     words: 'docs Slack Discord Teams Telegram ntfy signature',
   },
+  { path: '/docs/encrypted-email', title: 'Encrypted email', words: 'docs OpenPGP PGP GPG key encryption' },
   {
     path: '/docs/migrate',
     title: 'Moving from another form service',
@@ -21,6 +24,11 @@ export const GUIDES = [
   { path: '/docs/api', title: 'API', words: 'docs reference' },
   { path: '/docs/errors', title: 'Errors', words: 'docs codes' },
   { path: '/docs/self-hosting', title: 'Self-hosting', words: 'docs self hosting operate backup' },
+  {
+    path: '/docs/bounces',
+    title: 'Bounces and complaints',
+    words: 'docs Postfix SES Postmark Mailgun Resend SPF DKIM',
+  },
   { path: '/docs/scaling', title: 'Scaling', words: 'docs PostgreSQL' },
   { path: '/docs/failures', title: 'When something fails', words: 'docs failures' },
   { path: '/docs/reliability', title: 'Reliability', words: 'docs' },

@@ -8,7 +8,8 @@ import { useTypedSearch } from '../../controls/fields/typed-search.ts'
 import { type Option, OptionSearch } from '../../controls/option-search.tsx'
 import { toSearchWords } from '../../controls/search-words.ts'
 import { useAction } from '../../shell/action.ts'
-import { OTHER_PLACES, SETTINGS_PLACES, WORK_PLACES } from '../../shell/frame/places.ts'
+import { useOtherPlaces } from '../../shell/frame/other-places.ts'
+import { SETTINGS_PLACES, WORK_PLACES } from '../../shell/frame/places.ts'
 import { useTheme } from '../../shell/frame/theme.ts'
 import { KINDS, linkTo, OWNED_KINDS } from '../../shell/owned/kinds.ts'
 import { type Command, toCommand } from './command.tsx'
@@ -82,12 +83,13 @@ const FOLDERS = [
 
 function useCommands(onHelp: () => void): Command[] {
   const navigate = useNavigate()
+  const others = useOtherPlaces()
   const signOut = useAction(useSignOut(), { failed: 'Not signed out', onDone: () => leave('/') })
   const [, setTheme] = useTheme()
   const action = (command: { icon: Option['icon']; name: string; keys?: string; run: () => unknown }) =>
     toCommand({ ...command, group: 'Actions' })
   return [
-    ...[...WORK_PLACES, ...OTHER_PLACES, ...SETTINGS_PLACES].map(({ to, label, icon, keys }) =>
+    ...[...WORK_PLACES, ...others, ...SETTINGS_PLACES].map(({ to, label, icon, keys }) =>
       toCommand({ group: 'Go to', icon, name: label, keys, run: () => navigate({ to }) }),
     ),
     ...OWNED_KINDS.map((kind) => {

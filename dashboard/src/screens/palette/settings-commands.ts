@@ -18,6 +18,11 @@ export const ENDPOINT_COMMANDS = {
       name: 'Change the spam filter of',
       words: 'honeypot block allow list challenge proof work',
     },
+    {
+      icon: 'attachment',
+      name: 'Change the files of',
+      words: 'attachments attach upload kinds types size PDF images',
+    },
     { icon: 'settings', name: 'Change the redirect of', words: 'thank you page next error' },
     { icon: 'settings', name: 'Change the allowed sites of', words: 'origins domains' },
     { icon: 'queue', name: 'Change the queue of', words: 'connect' },

@@ -4,19 +4,19 @@ import type { Delivery } from '../../api/schema.ts'
 import type { Attempt } from '../../api/submissions/deliveries.ts'
 import { classes } from '../../controls/classes.ts'
 import { Moment } from '../../controls/relative-time.tsx'
-import { describeAnswer, describeOutcome } from './delivery-words.ts'
+import { describeAnswer, describeOutcome, describeReport } from './delivery-words.ts'
 
 const DOTS = { plain: 'bg-edge', good: 'bg-accent', warn: 'bg-warn', bad: 'bg-danger' } as const
 
 /** A delivery, also one that is listed for its destination: that list tells no emails, and so no claim emails. */
-type Shown = Pick<Delivery, 'state' | 'created_at' | 'attempts'> & { kind?: Delivery['kind'] }
+type Shown = Pick<Delivery, 'state' | 'created_at' | 'attempts'> & Partial<Pick<Delivery, 'kind' | 'reports'>>
 
 /** The attempts of a delivery, each with its time and the answer to it. */
 export function Attempts({ delivery, kind }: { delivery: Shown; kind: DestinationKind }) {
-  const { state, created_at, attempts } = delivery
+  const { state, created_at, attempts, reports = [] } = delivery
   return (
     <ol className="flex flex-col">
-      <Step dot="bg-edge" at={created_at} last={attempts.length === 0}>
+      <Step dot="bg-edge" at={created_at} last={attempts.length + reports.length === 0}>
         {delivery.kind === 'claim' ? 'Queued, with the claim link' : 'Queued'}
       </Step>
       {attempts.map((attempt, place) => {
@@ -29,18 +29,32 @@ export function Attempts({ delivery, kind }: { delivery: Shown; kind: Destinatio
             dot={DOTS[tone]}
             at={attempt.ended_at ?? attempt.started_at}
             ms={kind === 'email' ? null : countMs(attempt)}
-            last={last}
+            last={last && reports.length === 0}
           >
             {label}
-            {attempt.answer === null ? null : (
-              <code className="mt-1 block rounded-sm bg-sunken px-2 py-1 font-mono text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
-                {describeAnswer(attempt.answer)}
-              </code>
-            )}
+            {attempt.answer === null ? null : <Answer text={describeAnswer(attempt.answer)} />}
+          </Step>
+        )
+      })}
+      {reports.map((report, place) => {
+        const { label, tone } = describeReport(report)
+        return (
+          <Step key={report.kind} dot={DOTS[tone]} at={report.at} last={place === reports.length - 1}>
+            {label}
+            {report.answer === '' ? null : <Answer text={report.answer} />}
           </Step>
         )
       })}
     </ol>
+  )
+}
+
+/** The answer of the other side, word for word. */
+function Answer({ text }: { text: string }) {
+  return (
+    <code className="mt-1 block rounded-sm bg-sunken px-2 py-1 font-mono text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+      {text}
+    </code>
   )
 }
 

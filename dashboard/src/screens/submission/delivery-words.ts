@@ -5,6 +5,7 @@ import type { Attempt } from '../../api/submissions/deliveries.ts'
 
 type StateText = { label: string; tone: 'plain' | 'good' | 'warn' | 'bad'; explained: string }
 type State = Delivery['state']
+type Report = Delivery['reports'][number]
 
 /** Meaning of each state of the delivery of an email, and what to do about it. */
 export const STATES: Record<State, StateText> = {
@@ -19,10 +20,10 @@ export const STATES: Record<State, StateText> = {
     explained: 'The last attempt failed. We keep trying for five days.',
   },
   held: {
-    label: 'Rate-limited',
-    tone: 'warn',
+    label: 'Waiting',
+    tone: 'plain',
     explained:
-      'This address has reached its limit of emails, so this one is sent later. You don’t need to do anything.',
+      'It is sent later: because of the times that the form has for emails, or because the address has reached its limit. You don’t need to do anything.',
   },
   sent: {
     label: 'Sent',
@@ -33,6 +34,12 @@ export const STATES: Record<State, StateText> = {
     label: 'Kept',
     tone: 'plain',
     explained: 'No mail server is set up, so it was kept on this server and not sent.',
+  },
+  bounced: {
+    label: 'Bounced',
+    tone: 'bad',
+    explained:
+      'A mail server returned it or refused it for good: see below. The message itself is safe here.',
   },
   failed: {
     label: 'Failed',
@@ -46,6 +53,18 @@ export const STATES: Record<State, StateText> = {
     explained:
       'The recipient doesn’t want any more emails, or the submission was found to be spam or moved to the trash before.',
   },
+}
+
+const REPORTS: Record<Report['kind'], Pick<StateText, 'label' | 'tone'>> = {
+  delayed: { label: 'Delayed by the recipient’s mail server', tone: 'warn' },
+  bounced: { label: 'Bounced', tone: 'bad' },
+  complaint: { label: 'Marked as spam by the recipient', tone: 'bad' },
+}
+
+/** Returns the words for what a mail server reported about an email after it was sent. */
+export function describeReport({ kind, explanation, advice }: Report): Pick<StateText, 'label' | 'tone'> {
+  const { label, tone } = REPORTS[kind]
+  return { label: [explanation ?? label, advice].filter((words) => words !== null).join(' '), tone }
 }
 
 /** Meaning of the states that are others for webhooks and chats. */
@@ -104,6 +123,7 @@ export function explainState(
 ): string {
   if (kind !== 'email') return describeState(state, kind).explained
   if (state === 'delayed' && attempts.length === 0) return CANNOT_SEND
+  if (state === 'bounced' && attempts.length === 0) return STOPPED
   const last = attempts.findLast(({ outcome }) => outcome !== null)
   const isUnreachable = last?.outcome === 'deferred' && UNREACHABLE.test(last.answer ?? '')
   return state === 'delayed' && isUnreachable
@@ -111,6 +131,8 @@ export function explainState(
     : STATES[state].explained
 }
 
+const STOPPED =
+  'Not sent, because earlier emails to this address bounced. Once they are sent again (Settings, Account), send this one again, too.'
 const CANNOT_SEND = 'No email can be sent at the moment. We keep trying for five days.'
 /** The answer of an attempt that got none from the server: its stage, and no code of SMTP. */
 const UNREACHABLE = /^(?:connect|greeting): (?!\d{3}\b)/

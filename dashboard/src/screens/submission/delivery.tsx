@@ -65,6 +65,7 @@ function DeliveryCard({ delivery, kind }: { delivery: Delivery; kind: Destinatio
       </div>
       <p className="mt-1 text-sm text-muted text-pretty">
         {explainState(state, attempts, known)}
+        {delivery.digest ? ' It is part of an email of several submissions.' : null}
         {due === null ? null : (
           <>
             {' '}

@@ -4,6 +4,7 @@ import { Button } from '../../controls/button.tsx'
 
 const route = getRouteApi('/inbox/$submissionId')
 const TROUBLE = {
+  bounced: 'An email about this submission bounced.',
   failed: 'A delivery of this submission failed.',
   suppressed: 'This submission was not delivered: it is no longer wanted there.',
 } as const
@@ -12,7 +13,7 @@ const TROUBLE = {
 export function EmailNote({ submission: { delivery, folder, withdrawn_at } }: { submission: Submission }) {
   const { view } = route.useSearch()
   const navigate = route.useNavigate()
-  if (delivery !== 'failed' && delivery !== 'suppressed') return null
+  if (delivery !== 'bounced' && delivery !== 'failed' && delivery !== 'suppressed') return null
   if (view === 'delivery' || withdrawn_at !== null) return null
   // The note about spam says why, and the trash is the owner's own choice.
   if (delivery === 'suppressed' && (folder === 'spam' || folder === 'trash')) return null

@@ -2,11 +2,23 @@ import { useOwned } from '../../api/endpoints/owned.ts'
 import type { Submission } from '../../api/submissions/submissions.ts'
 import { classes } from '../../controls/classes.ts'
 import { CopyIcon } from '../../controls/copy.tsx'
+import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { pluralize } from '../../controls/numbers.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { isMessageName, toText } from '../inbox/list/summary.ts'
 import { AnswerOnReceipt } from './answer.tsx'
 import { FieldValue } from './field-value.tsx'
 import { toMessageParts } from './message-parts.ts'
+
+const FilesSection = lazyPart(
+  () => import('./files/files-section.tsx').then((file) => file.FilesSection),
+  <SkeletonRows rows={1} label="Loading the files" />,
+)
+
+const Encrypted = lazyPart(
+  () => import('./encrypted.tsx').then((file) => file.EncryptedContent),
+  <SkeletonRows rows={2} label="Loading the message" />,
+)
 
 /** Links are clickable from the confirmation of the endpoint on, except in spam, and text otherwise. */
 export function useLinks({ endpoint_id, folder }: Submission): 'clickable' | 'plain' {
@@ -21,7 +33,10 @@ export function MessageView({ submission }: { submission: Submission }) {
   const isBlank = body === null && facts.length === 0
   return (
     <div className="flex flex-col gap-6">
-      {isBlank ? <p className="text-muted">{describeNothing(submission)}</p> : null}
+      {submission.ciphertext === null ? null : <Encrypted ciphertext={submission.ciphertext} />}
+      {isBlank && submission.files.length === 0 && submission.ciphertext === null ? (
+        <p className="text-muted">{describeNothing(submission)}</p>
+      ) : null}
       {body === null ? null : <Body name={body[0]} value={body[1]} links={links} />}
       {facts.length === 0 ? null : (
         <dl
@@ -56,6 +71,7 @@ export function MessageView({ submission }: { submission: Submission }) {
           <p className="mt-1 [overflow-wrap:anywhere]">{empty.join(', ')}</p>
         </details>
       )}
+      {submission.files.length === 0 ? null : <FilesSection submission={submission} />}
       <AnswerOnReceipt submission={submission} />
     </div>
   )

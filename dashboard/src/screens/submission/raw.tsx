@@ -16,6 +16,8 @@ type ShownElsewhere =
   | 'withdrawn_at'
   | 'receipt_shown'
   | 'answer'
+  | 'files'
+  | 'ciphertext'
 
 /** Metadata and raw JSON of a submission. */
 export function RawView({ submission }: { submission: OpenSubmission }) {

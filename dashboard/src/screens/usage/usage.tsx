@@ -5,7 +5,7 @@ import { QuotaBar } from '../../controls/charts/quota-bar.tsx'
 import { TallFact } from '../../controls/fact.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
-import { count, pluralize } from '../../controls/numbers.ts'
+import { bytesText, count, pluralize } from '../../controls/numbers.ts'
 import { Moment, MonthEnd } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
 import { Page } from '../../shell/frame/page.tsx'
@@ -22,6 +22,7 @@ export function UsageScreen() {
             <KeptShorter usage={usage} />
             <PlanSection plan={usage.plan} />
             <MonthSection usage={usage} />
+            <FilesSection usage={usage} />
           </div>
         )}
       </Loaded>
@@ -67,6 +68,8 @@ function PlanSection({ plan }: { plan: Plan }) {
         ? 'Your email, or one instead'
         : `Up to ${count(plan.destinations)} per form, and your email`,
     ],
+    ['Files', describeFiles(plan)],
+    ...(takesFiles(plan) ? [['File storage', bytesText(plan.stored_bytes)] satisfies [string, string]] : []),
   ]
   return (
     <Section title={`${getName(plan)} plan`}>
@@ -112,6 +115,26 @@ function MonthSection({ usage }: { usage: Usage }) {
             <QuotaRow key={quota.key} quota={quota} />
           ))}
       </ul>
+    </Section>
+  )
+}
+
+/** Stored files, which no month resets. */
+function FilesSection({ usage: { plan, stored_bytes } }: { usage: Usage }) {
+  if (!takesFiles(plan) && stored_bytes.used === 0) return null
+  return (
+    <Section
+      title="Stored files"
+      description="Files that visitors attached, in all forms together. Deleting submissions with files frees storage; while it is full, forms refuse files."
+    >
+      <div className="sm:max-w-sm">
+        <QuotaBar
+          label="Stored files"
+          used={stored_bytes.used}
+          limit={stored_bytes.limit}
+          format={bytesText}
+        />
+      </div>
     </Section>
   )
 }
@@ -181,6 +204,18 @@ function QuotaRow({ quota: { count: used, label, name, of, link } }: { quota: Qu
 
 function quotaText(quota: number | null, whose: string): string {
   return quota === null ? 'Unlimited' : `${count(quota)} a month ${whose}`
+}
+
+function takesFiles({ files_per_submission }: Plan): boolean {
+  return files_per_submission > 0
+}
+
+function describeFiles(plan: Plan): string {
+  const { files_per_submission: files, file_bytes } = plan
+  if (!takesFiles(plan)) return 'None'
+  return files === 1
+    ? `1 per submission, up to ${bytesText(file_bytes)}`
+    : `Up to ${count(files)} per submission, ${bytesText(file_bytes)} each`
 }
 
 /** Capitalizes the name of a plan. */

@@ -20,6 +20,7 @@ export function Banners() {
       <ConnectionBanner />
       <EmailsKeptBanner />
       <EmailsDelayedBanner />
+      <EmailsBouncedBanner />
       <UnconfirmedBanner />
     </>
   )
@@ -71,6 +72,20 @@ function EmailsDelayedBanner() {
         </p>
       )}
     </div>
+  )
+}
+
+/** Banner while the owner's address gets no emails because some bounced. */
+function EmailsBouncedBanner() {
+  const since = useMe().data?.emails_bounced_since
+  if (since == null) return null
+  return (
+    <aside aria-label="Emails bounced" className={WARNING}>
+      Emails to you stopped on <Moment at={since} />, because some bounced. Submissions are safe here.{' '}
+      <Link to="/settings/account" className="underline underline-offset-4">
+        What to do
+      </Link>
+    </aside>
   )
 }
 

@@ -11,7 +11,8 @@ import { StepUp } from '../step-up/step-up.tsx'
 import { Banners } from './banners.tsx'
 import { useFocusOnNewScreen } from './focus.ts'
 import { FootNavigation, SideNavigation, TopBar } from './navigation.tsx'
-import { OTHER_PLACES, SETTINGS_PLACES, WORK_PLACES } from './places.ts'
+import { useOtherPlaces } from './other-places.ts'
+import { SETTINGS_PLACES, WORK_PLACES } from './places.ts'
 import { useTitleNow } from './title.ts'
 
 const CONTENT = 'content'
@@ -29,9 +30,10 @@ export function Frame({ palette: Palette }: { palette: ComponentType<PaletteProp
   const [searching, setSearching] = useState(false)
   const [listed, setListed] = useState<readonly Shortcut[] | null>(null)
   const navigate = useNavigate()
+  const others = useOtherPlaces()
   const help = () => setListed(shortcutsNow())
   useShortcuts([
-    ...[...WORK_PLACES, ...OTHER_PLACES, ...SETTINGS_PLACES].map(({ to, label, keys }): Shortcut => {
+    ...[...WORK_PLACES, ...others, ...SETTINGS_PLACES].map(({ to, label, keys }): Shortcut => {
       return { keys, does: `Go to ${label}`, group: 'Everywhere', run: () => navigate({ to }) }
     }),
     { keys: '?', does: 'Keyboard shortcuts', group: 'Everywhere', run: help },

@@ -7,11 +7,13 @@ import { IconButton } from '../../controls/icon-button.tsx'
 import { Menu, MenuLink } from '../../controls/overlays/menu.tsx'
 import { PALETTE_KEYS } from '../../keyboard/palette-key.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { OTHER_PLACES, WORK_PLACES } from './places.ts'
+import { useOtherPlaces } from './other-places.ts'
+import { WORK_PLACES } from './places.ts'
 
 /** Sidebar on wide screens. */
 export function SideNavigation({ onHelp, onFind }: { onHelp: () => void; onFind: () => void }) {
   const me = useMe()
+  const others = useOtherPlaces()
   return (
     <header className="sticky top-0 hidden h-dvh flex-col border-r bg-paper px-3 py-5 md:flex">
       <Wordmark />
@@ -31,7 +33,7 @@ export function SideNavigation({ onHelp, onFind }: { onHelp: () => void; onFind:
           </Place>
         ))}
         <hr className="mx-3 my-3 border-line" />
-        {OTHER_PLACES.map((place) => (
+        {others.map((place) => (
           <Place key={place.to} place={place} />
         ))}
       </nav>
@@ -57,7 +59,12 @@ export function SideNavigation({ onHelp, onFind }: { onHelp: () => void; onFind:
   )
 }
 
-function Place(props: { place: (typeof WORK_PLACES | typeof OTHER_PLACES)[number]; children?: ReactNode }) {
+type PlaceProps = {
+  place: (typeof WORK_PLACES)[number] | ReturnType<typeof useOtherPlaces>[number]
+  children?: ReactNode
+}
+
+function Place(props: PlaceProps) {
   const { to, label, icon } = props.place
   return (
     <Link
@@ -86,8 +93,9 @@ export function TopBar({ onHelp, onFind }: { onHelp: () => void; onFind: () => v
 
 /** Bottom bar on phones, unless the toolbar of a screen is there. */
 export function FootNavigation() {
+  const others = useOtherPlaces()
   const isInMoreMenu = useLocation({
-    select: ({ pathname }) => OTHER_PLACES.some(({ to }) => pathname.startsWith(to)),
+    select: ({ pathname }) => others.some(({ to }) => pathname.startsWith(to)),
   })
   return (
     <nav
@@ -119,7 +127,7 @@ export function FootNavigation() {
           </button>
         }
       >
-        {OTHER_PLACES.map(({ to, label, icon }) => (
+        {others.map(({ to, label, icon }) => (
           <MenuLink key={to} icon={icon} link={<Link to={to} />}>
             {label}
           </MenuLink>

@@ -12,9 +12,18 @@ export const OTHER_PLACES = [
   { to: '/settings', label: 'Settings', icon: 'settings', keys: 'g ,' },
 ] as const
 
+/** Navigation item of the operator of the instance alone. */
+export const OPERATOR_PLACE = {
+  to: '/email-report',
+  label: 'Email report',
+  icon: 'mail',
+  keys: 'g e',
+} as const
+
 /** Sections of the settings. */
 export const SETTINGS_PLACES = [
   { to: '/settings/account', label: 'Account', icon: 'account', keys: 'g a' },
+  { to: '/settings/encryption', label: 'Encryption', icon: 'lock', keys: 'g e' },
   { to: '/settings/keys', label: 'API keys', icon: 'key', keys: 'g k' },
   { to: '/settings/sessions', label: 'Sessions', icon: 'sessions', keys: 'g s' },
   { to: '/settings/activity', label: 'Activity', icon: 'list', keys: 'g l' },

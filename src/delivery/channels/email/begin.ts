@@ -1,3 +1,4 @@
+import { getKeyWaitEnd, hasExpired } from '../../../domain/accounts/email-key.ts'
 import {
   type DestinationState,
   findDestination,
@@ -8,18 +9,26 @@ import { findWebDestination } from '../../../domain/destinations/web-destination
 import { getUndoEnd } from '../../../domain/endpoints/decline.ts'
 import { type EndpointFacts, isClaimable, isConfirmed } from '../../../domain/endpoints/endpoint.ts'
 import type { EmailBudget } from '../../../domain/outbox/email-budget.ts'
-import type { EmailCeiling } from '../../../domain/outbox/email-ceiling.ts'
+import { getSnoozeEnd } from '../../../domain/outbox/email-rhythm.ts'
 import { findPlan, type PlanTable } from '../../../domain/plans/plan.ts'
 import { SECOND } from '../../../domain/time.ts'
 import type {
   BeginDecision,
+  DeliveredKey,
   DeliveredNotice,
   DeliveredSubmission,
   DeliveryReads,
   DueDelivery,
+  EmailReads,
   MailboxFacts,
 } from '../../../store/contract/outbox-store.ts'
-import { type BudgetUse, holdBeyondBudget, loadBudgetUse, NO_BUDGET_USE } from './budget-use.ts'
+import {
+  type BudgetUse,
+  type EmailLimits,
+  holdBeyondBudget,
+  loadBudgetUse,
+  NO_BUDGET_USE,
+} from './budget-use.ts'
 
 /** An email with everything that the rules and the templates need. */
 export type FoundEmail = FoundSubmissionEmail | FoundNotice
@@ -30,6 +39,8 @@ export type FoundSubmissionEmail = {
   delivery: DueDelivery
   submission: DeliveredSubmission
   mailbox: MailboxFacts
+  /** The key that it is encrypted to; null for one that is not. */
+  emailKey: DeliveredKey | null
   /** When the claim email of the endpoint is due, while it has not begun and the budget binds this email. */
   claimEmailDueAt: Date | null
 } & BudgetUse
@@ -40,65 +51,75 @@ export type FoundNotice = {
   delivery: DueDelivery
   notice: DeliveredNotice
   mailbox: MailboxFacts
+  emailKey: DeliveredKey | null
 } & BudgetUse
 
 /** Loads an email and locks the address it goes to. */
 export async function loadEmail(
   delivery: DueDelivery,
   reads: DeliveryReads,
-  ceiling: EmailCeiling,
+  limits: EmailLimits,
 ): Promise<FoundEmail> {
   const submission = await reads.loadSubmission()
   return submission
-    ? loadSubmissionEmail(delivery, submission, { reads, ceiling })
-    : loadNotice(delivery, reads, ceiling)
+    ? loadSubmissionEmail(delivery, submission, { reads, limits })
+    : loadNotice(delivery, reads, limits)
 }
 
 async function loadSubmissionEmail(
   delivery: DueDelivery,
   submission: DeliveredSubmission,
-  { reads: { email }, ceiling }: { reads: DeliveryReads; ceiling: EmailCeiling },
+  { reads: { email }, limits }: { reads: DeliveryReads; limits: EmailLimits },
 ): Promise<FoundSubmissionEmail> {
   const { kind } = delivery
   const { endpoint } = submission
   if (kind === 'notice') throw new Error('A notice is not about a submission.')
   const mailbox = await email.lockMailbox()
   // A confirmed endpoint has no budget, and a busy one has thousands of started emails.
-  const isBudgeted = !isConfirmed(endpoint) && delivery.destination === null && delivery.startedAt === null
+  const isUnproven = !isConfirmed(endpoint) && delivery.destination === null
+  const isBudgeted = isUnproven && delivery.startedAt === null
   return {
     kind,
     delivery,
     submission,
     mailbox,
+    emailKey: submission.emailKey,
     claimEmailDueAt: isBudgeted && kind === 'submission' ? await email.findClaimEmailDueAt() : null,
     ...(isBudgeted
       ? await loadBudgetUse(email, {
           budget: getBudget(endpoint),
           kind,
           address: endpoint.recipient,
-          ceiling,
+          limits,
         })
-      : NO_BUDGET_USE),
+      : await loadNoUse(email, isUnproven)),
   }
 }
 
 async function loadNotice(
   delivery: DueDelivery,
   { email }: DeliveryReads,
-  ceiling: EmailCeiling,
+  limits: EmailLimits,
 ): Promise<FoundNotice> {
   const notice = await email.loadNotice()
   const mailbox = await email.lockMailbox()
-  const isBudgeted = delivery.kind === 'claim' && delivery.startedAt === null
+  const isUnproven = delivery.kind === 'claim'
+  const isBudgeted = isUnproven && delivery.startedAt === null
   return {
     kind: 'notice',
     delivery,
     notice,
     mailbox,
+    emailKey: notice.emailKey,
     ...(isBudgeted
-      ? await loadBudgetUse(email, { budget: 'unclaimed', kind: 'claim', address: notice.address, ceiling })
-      : NO_BUDGET_USE),
+      ? await loadBudgetUse(email, { budget: 'unclaimed', kind: 'claim', address: notice.address, limits })
+      : await loadNoUse(email, isUnproven)),
   }
+}
+
+/** Retries use up no budget, but their results are counted by network. */
+async function loadNoUse(email: EmailReads, isUnproven: boolean): Promise<BudgetUse> {
+  return isUnproven ? { ...NO_BUDGET_USE, network: await email.findCreatingNetwork() } : NO_BUDGET_USE
 }
 
 function getBudget(endpoint: Pick<EndpointFacts, 'claimedAt'>): EmailBudget {
@@ -108,8 +129,31 @@ function getBudget(endpoint: Pick<EndpointFacts, 'claimedAt'>): EmailBudget {
 /** Decides whether an email may be sent now, under the plans of this instance. */
 export function mayBegin(found: FoundEmail, now: Date, plans: PlanTable): BeginDecision<FoundEmail> {
   if (found.kind !== 'notice' && isUnwanted(found)) return SUPPRESSED
+  // Its owner can send it again.
+  if (found.mailbox.isUndeliverable && !isRequested(found)) return { kind: 'end', outcome: 'bounced' }
   const declined = heldWhileDeclined(found, now)
   if (declined) return declined
+  const decision = decide(found, now, plans)
+  const isWaiting =
+    found.emailKey !== null &&
+    hasExpired(found.emailKey, now) &&
+    decision.kind === 'send' &&
+    // It was encrypted when it arrived.
+    !(found.kind !== 'notice' && found.submission.ciphertext !== null)
+  return isWaiting && found.emailKey ? waitForKey(found, found.emailKey, now) : decision
+}
+
+/** Holds an email until its owner has added another key, in time; the owner is told by an email of its own. */
+function waitForKey(
+  { delivery }: FoundEmail,
+  key: { expiresAt: Date | null },
+  now: Date,
+): BeginDecision<FoundEmail> {
+  const until = getKeyWaitEnd(delivery, key)
+  return now < until ? { kind: 'hold', until, scope: 'endpoint' } : { kind: 'end', outcome: 'expired' }
+}
+
+function decide(found: FoundEmail, now: Date, plans: PlanTable): BeginDecision<FoundEmail> {
   switch (found.kind) {
     case 'claim':
     case 'submission':
@@ -126,6 +170,12 @@ function isUnwanted({ delivery, submission: { withdrawnAt, trashedAt } }: FoundS
   return withdrawnAt !== null || (trashedAt !== null && delivery.createdAt <= trashedAt)
 }
 
+/** Returns true for an email that its reader requested just now, or that says that data is about to be lost. */
+function isRequested(found: FoundEmail): boolean {
+  const kind = found.kind === 'notice' ? found.notice.notice.kind : null
+  return kind === 'sign_in' || kind === 'plan_changed'
+}
+
 /** Nothing about a declined endpoint is sent, and nothing is lost while this can be undone. */
 function heldWhileDeclined(found: FoundEmail, now: Date): BeginDecision<FoundEmail> | null {
   // Notices to owners and destinations go by the state of the endpoint alone.
@@ -138,10 +188,11 @@ function heldWhileDeclined(found: FoundEmail, now: Date): BeginDecision<FoundEma
 
 /**
  * The owner of the address has confirmed the emails of this very endpoint, so no budget binds and nothing else counts;
- * but both must still want it when the email begins.
+ * but both must still want it when the email begins. Where content leaves only encrypted, they have no key to encrypt it to.
  */
 function destinationEmailMayBegin(found: FoundSubmissionEmail, plans: PlanTable): BeginDecision<FoundEmail> {
-  const { endpoint, plan } = found.submission
+  const { endpoint, plan, isEncryptedOnly, ciphertext } = found.submission
+  if (isEncryptedOnly || ciphertext !== null) return SUPPRESSED
   const active = listActiveDestinations(endpoint, findPlan(plans, plan))
   const isWanted = active.some(({ id }) => id === found.delivery.destination)
   return isWanted ? send(found) : SUPPRESSED
@@ -177,6 +228,9 @@ function noticeMayBegin(found: FoundNotice, now: Date): BeginDecision<FoundEmail
     case 'sign_in':
       // Sent to suppressed addresses too: their owners requested it just now, or are about to lose data.
       return send(found)
+    case 'bounce_test':
+      // The doctor has sent it.
+      return SUPPRESSED
     case 'claim': {
       const isWanted = endpoint !== null && isClaimable(endpoint, now) && !mailbox.suppressed
       if (!isWanted) return SUPPRESSED
@@ -187,6 +241,9 @@ function noticeMayBegin(found: FoundNotice, now: Date): BeginDecision<FoundEmail
     case 'emails_stopped':
       // They may have been turned on again meanwhile.
       return endpoint?.mailStoppedAt && !endpoint.retiredAt ? send(found) : SUPPRESSED
+    case 'malware_found':
+      // Also to owners who stopped the emails about submissions: others may have the file from webhooks.
+      return endpoint?.claimedAt && !endpoint.retiredAt ? send(found) : SUPPRESSED
     case 'form_health':
     case 'watch':
       // They may have been stopped, or the endpoint declined, meanwhile.
@@ -196,6 +253,9 @@ function noticeMayBegin(found: FoundNotice, now: Date): BeginDecision<FoundEmail
     case 'destination_stopped':
       // They may have been started again meanwhile.
       return destinationNoticeMayBegin(found, { id: notice.destinationId, state: 'stopped' })
+    case 'email_key':
+      // It may have been replaced or removed before it was confirmed.
+      return notice.what === 'confirm' && found.emailKey === null ? SUPPRESSED : send(found)
     case 'destination_disabled': {
       // It may have been enabled again meanwhile, or removed.
       if (!endpoint?.claimedAt || endpoint.retiredAt) return SUPPRESSED
@@ -204,6 +264,13 @@ function noticeMayBegin(found: FoundNotice, now: Date): BeginDecision<FoundEmail
         known?.disabled?.at.toISOString() === notice.at && known.disabled.because === notice.because
       return isSame ? send(found) : SUPPRESSED
     }
+    case 'emails_snoozed':
+      // That may have been ended meanwhile.
+      return endpoint && getSnoozeEnd(endpoint.settings.email, now) && !endpoint.retiredAt
+        ? send(found)
+        : SUPPRESSED
+    case 'submission_digest':
+      return digestMayBegin(found, now)
     case 'quota_warning':
       // Only claimed endpoints have quotas, and no suppression silences those.
       return endpoint?.retiredAt ? SUPPRESSED : send(found)
@@ -212,6 +279,15 @@ function noticeMayBegin(found: FoundNotice, now: Date): BeginDecision<FoundEmail
         ? send(found)
         : SUPPRESSED
   }
+}
+
+/** Sends a digest as the emails that it stands for: while its form is not declined, and their owner wants them. */
+function digestMayBegin(found: FoundNotice, now: Date): BeginDecision<FoundEmail> {
+  const { endpoint, gathered } = found.notice
+  if (!endpoint?.claimedAt || endpoint.mailStoppedAt || !gathered?.count) return SUPPRESSED
+  if (!endpoint.declinedAt) return send(found)
+  const until = getUndoEnd(endpoint, now)
+  return until ? { kind: 'wait', until, gathers: false } : SUPPRESSED
 }
 
 /** Sends a notice to a destination while it is in this state, unless its mailbox wants no such emails. */

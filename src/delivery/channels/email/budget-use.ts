@@ -15,7 +15,12 @@ import {
   UNCONFIRMED_EMAILS_PER_DOMAIN_PER_HOUR,
   UNUSED_CEILING,
 } from '../../../domain/outbox/email-ceiling.ts'
+import { type EmailReputation, getCeilingPerHour } from '../../../domain/outbox/email-reputation.ts'
+import { HOUR, later } from '../../../domain/time.ts'
 import type { EmailReads } from '../../../store/contract/outbox-store.ts'
+
+/** Limits of the instance. `loadReputation`: called for emails that count against a budget. */
+export type EmailLimits = { ceiling: EmailCeiling; loadReputation(): Promise<EmailReputation> }
 
 /** Limits of an email: the budget of its address, and the limits of the instance. */
 export type BudgetUse = {
@@ -27,6 +32,8 @@ export type BudgetUse = {
   domain: string | null
   /** The network that created the endpoint, as a keyed hash; null while unknown. */
   network: string | null
+  /** Too many emails about endpoints that this network created bounced or were called spam. */
+  isNetworkHeld: boolean
   /** Use of the limits of the instance and of the domain. */
   ceiling: { instance: CeilingUse; domain: CeilingUse }
 }
@@ -37,6 +44,7 @@ export const NO_BUDGET_USE: BudgetUse = {
   sharers: 1,
   domain: null,
   network: null,
+  isNetworkHeld: false,
   ceiling: { instance: UNUSED_CEILING, domain: UNUSED_CEILING },
 }
 
@@ -50,8 +58,8 @@ export async function loadBudgetUse(
     budget,
     kind,
     address,
-    ceiling,
-  }: { budget: EmailBudget; kind: 'claim' | 'submission'; address: string; ceiling: EmailCeiling },
+    limits: { ceiling, loadReputation },
+  }: { budget: EmailBudget; kind: 'claim' | 'submission'; address: string; limits: EmailLimits },
 ): Promise<BudgetUse> {
   const domain = getLimitedDomain(ceiling, getMailboxDomain(address))
   const started = await email.listStartedEmails(budget)
@@ -59,12 +67,14 @@ export async function loadBudgetUse(
   if (ceiling.perHour === 0) return { ...NO_BUDGET_USE, started, sharers }
   await email.lockUnconfirmedEmails()
   const network = await email.findCreatingNetwork()
+  const reputation = await loadReputation()
   const load = (perHour: number, limited: string | null) =>
     loadCeilingUse(email, { part: getCeilingPart(perHour, kind), kind, network, domain: limited })
-  const instance = await load(ceiling.perHour, null)
+  const instance = await load(getCeilingPerHour(ceiling.perHour, reputation), null)
   const ofDomain =
     domain === null ? UNUSED_CEILING : await load(UNCONFIRMED_EMAILS_PER_DOMAIN_PER_HOUR, domain)
-  return { started, sharers, domain, network, ceiling: { instance, domain: ofDomain } }
+  const isNetworkHeld = network !== null && reputation.heldNetworks.has(network)
+  return { started, sharers, domain, network, isNetworkHeld, ceiling: { instance, domain: ofDomain } }
 }
 
 /** Reads one entry of an index below half of the part, and two more above it. */
@@ -91,8 +101,9 @@ export function holdBeyondBudget(
   { kind, scope }: { kind: 'claim' | 'submission'; scope: 'target' | 'endpoint' },
   now: Date,
 ): { kind: 'hold'; until: Date; scope: 'target' | 'endpoint' | 'network' | 'unconfirmed' } | null {
-  const { started, sharers, ceiling } = use
+  const { started, sharers, ceiling, isNetworkHeld } = use
   const waits = [
+    { until: isNetworkHeld ? later(now, HOUR) : now, scope: 'network' as const },
     { until: nextSharedEmailAt({ started, kind, sharers }, now), scope },
     { until: nextUnderCeilingAt(ceiling.domain, now), scope },
     { until: nextUnderCeilingAt(ceiling.instance, now), scope: 'unconfirmed' as const },

@@ -6,7 +6,8 @@ import { loadDkim } from '../../../runtime/nodemailer.ts'
 /** Puts a DKIM-Signature (RFC 6376) in front of a rendered message. */
 type SignMessage = (message: Buffer) => Promise<Buffer>
 
-/** All headers of an email. Nodemailer's own list lacks the last two, and RFC 8058 §4 wants both List fields signed. */
+/** All headers of an email. Nodemailer's own list lacks the last four. RFC 8058 §4 wants both List fields signed, and
+ * Google ignores a Feedback-ID without a signature. */
 const SIGNED_HEADERS = [
   'From',
   'To',
@@ -20,6 +21,7 @@ const SIGNED_HEADERS = [
   'List-Unsubscribe',
   'List-Unsubscribe-Post',
   'Auto-Submitted',
+  'Feedback-ID',
 ]
 
 /**

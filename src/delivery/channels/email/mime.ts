@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as quotedPrintable from 'nodemailer/lib/qp'
+import { BOUNCE_TOKEN_HEADER } from '../../../domain/outbox/bounce-address.ts'
 import { loadLater } from '../../../runtime/load-later.ts'
 import { requireNodemailer } from '../../../runtime/nodemailer.ts'
 import type { Email } from './templates/email.ts'
@@ -11,12 +12,24 @@ type HeaderValue = Parameters<InstanceType<MimeNode>['encodeHeaderValue']>[1]
 /** Maximum length of an encoded line (RFC 2045 §6.7), and of a header line that can be folded. */
 const LINE_CHARACTERS = 76
 
-type Header = [key: string, value: HeaderValue]
+/** Characters of the identifier of a sender: Google wants 5 to 15. */
+const SENDER_ID_DIGITS = 15
+/** Columns of a line of the text part, without the spaces at its end (RFC 3676 §4.2: 78 characters with them). */
+const TEXT_COLUMNS = 76
+/** Characters that take two columns: those of East Asian scripts, and emoji. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
+const COMBINING = /\p{M}/u
+/** They would say that the line goes on. */
+const TRAILING_SPACES = / +$/
+
+export type Header = [key: string, value: HeaderValue]
 
 /** Encodes a header and folds it into lines; an empty one becomes an empty text. */
 type EncodeHeader = (header: Header) => string
 
-const loadHeaderEncoder = loadLater(async (): Promise<EncodeHeader> => {
+/** Loads what encodes headers. */
+export const loadHeaderEncoder = loadLater(async (): Promise<EncodeHeader> => {
   const MimeNode: MimeNode = requireNodemailer('nodemailer/lib/mime-node')
   const { foldLines }: MimeFunctions = requireNodemailer('nodemailer/lib/mime-funcs')
   const node = new MimeNode(false, { textEncoding: 'Q' })
@@ -26,40 +39,67 @@ const loadHeaderEncoder = loadLater(async (): Promise<EncodeHeader> => {
   }
 })
 
+/** Kept, because every email needs it. */
+let encodeHeader: EncodeHeader | null = null
+
+const loadMixed = loadLater(() => import('./files/mixed.ts'))
+const loadEncrypted = loadLater(() => import('./encrypted/multipart-encrypted.ts'))
+
 /**
  * Renders an RFC 5322 message: lines ended by CRLF, 7-bit, at most 76 characters wide in the body. Everything that could
- * differ between two attempts (Message-ID, Date, boundary) is fixed by the email, so a retry is identical byte for byte.
+ * differ between two attempts (Message-ID, Date, boundary) is fixed by the email, so a retry is identical byte for byte. An
+ * encrypted email is encrypted for each attempt, which differs every time; its Message-ID is the same.
+ * `more`: lines of further headers in ASCII, which stay as they are.
  *
  * The message is what Nodemailer's composer makes of the same email (`test/support/smtp/composer.ts`), without its streams,
  * which take four times as long.
  */
-export async function renderMessage(email: Email): Promise<Buffer> {
-  const encodeHeader = await loadHeaderEncoder()
-  // RFC 2045 §6.7 (5): `=_` cannot occur in quoted-printable, so no content can close a part early.
-  const boundary = `=_-${createHash('sha256').update(email.messageId).digest('hex').slice(0, 32)}-Part_1`
-  const headers = listHeaders(email).map(encodeHeader)
-  const message = [
-    ...headers.filter((header) => header !== ''),
-    'MIME-Version: 1.0',
-    `Content-Type: multipart/alternative;\r\n boundary="${boundary}"`,
-    '',
-    `--${boundary}`,
-    textPart('text/plain', email.text),
-    `--${boundary}`,
-    textPart('text/html', email.html),
-    `--${boundary}--`,
-    '',
-  ]
-  return Buffer.from(message.join('\r\n'))
+export async function renderMessage(email: Email, more: readonly string[] = []): Promise<Buffer> {
+  encodeHeader ??= await loadHeaderEncoder()
+  // RFC 2045 §6.7 (5): `=_` cannot occur in quoted-printable, so no content can close a part early; nor in base64.
+  const boundaries = `=_-${createHash('sha256').update(email.messageId).digest('hex').slice(0, 32)}-Part_`
+  const { attachments } = email
+  const boundary = `${boundaries}${attachments.length === 0 ? 1 : 2}`
+  const headers = [...listHeaders(email).map(encodeHeader), ...more]
+  const beginning = [...headers.filter((header) => header !== ''), 'MIME-Version: 1.0']
+  if (email.encrypted !== undefined) {
+    const { renderEncrypted } = await loadEncrypted()
+    return renderEncrypted({ headers: beginning.join('\r\n'), armored: email.encrypted, boundary })
+  }
+  const { html } = email
+  const content =
+    html === ''
+      ? [textPart('text/plain', email.text)]
+      : [
+          `Content-Type: multipart/alternative;\r\n boundary="${boundary}"`,
+          '',
+          `--${boundary}`,
+          textPart('text/plain', email.text),
+          `--${boundary}`,
+          textPart('text/html', html),
+          `--${boundary}--`,
+          '',
+        ]
+  if (attachments.length === 0) return Buffer.from([...beginning, ...content].join('\r\n'))
+  const { renderMixed } = await loadMixed()
+  return renderMixed({
+    headers: beginning.join('\r\n'),
+    text: content.join('\r\n'),
+    attachments,
+    boundary: `${boundaries}1`,
+  })
 }
 
 function listHeaders(email: Email): Header[] {
   const { from, to, replyTo, subject, messageId, conversationId, date, unsubscribeUrl, formId } = email
+  const { bounceToken } = email
   return [
     ...(unsubscribeUrl === null ? [] : unsubscribing(unsubscribeUrl)),
     ['Auto-Submitted', 'auto-generated'],
     ['X-Auto-Response-Suppress', 'All'],
+    ['Feedback-ID', toFeedbackId(email)],
     ...(formId === null ? [] : [['X-Form-ID', formId] satisfies Header]),
+    ...(bounceToken === null ? [] : [[BOUNCE_TOKEN_HEADER, bounceToken] satisfies Header]),
     ['From', { ...from }],
     ['To', { name: '', address: to }],
     ...(replyTo === null ? [] : [['Reply-To', { name: '', address: replyTo }] satisfies Header]),
@@ -68,6 +108,16 @@ function listHeaders(email: Email): Header[] {
     ['Message-ID', messageId],
     ['Date', date],
   ]
+}
+
+/**
+ * Returns the identifiers by which Google counts complaints: the group, then the sender, which must be the same for all emails
+ * of a domain and of nobody else. Nothing in it differs between two owners, endpoints or recipients.
+ */
+function toFeedbackId({ feedbackGroup, from }: Email): string {
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1).toLowerCase()
+  const sender = createHash('sha256').update(domain).digest('hex').slice(0, SENDER_ID_DIGITS)
+  return `${feedbackGroup}:${sender}`
 }
 
 function unsubscribing(url: string): Header[] {
@@ -81,12 +131,69 @@ function unsubscribing(url: string): Header[] {
  * Encodes one part, its header included. The composer's own encoder leaves a bare CR as it is, which servers may turn
  * into a line end (SMTP smuggling); here only real line ends stay literal.
  */
-function textPart(type: 'text/plain' | 'text/html', content: string): string {
-  const lines = quotedPrintable.encode(content.replaceAll('\r\n', '\n')).replaceAll('\r', '=0D')
+export function textPart(type: 'text/plain' | 'text/html', content: string): string {
+  const isPlain = type === 'text/plain'
+  const text = isPlain ? toFlowedText(content) : content.replaceAll('\r\n', '\n')
+  const lines = quotedPrintable.encode(text).replaceAll('\r', '=0D')
   return [
-    `Content-Type: ${type}; charset=utf-8`,
+    `Content-Type: ${type}; charset=utf-8${isPlain ? '; format=flowed; delsp=yes' : ''}`,
     'Content-Transfer-Encoding: quoted-printable',
     '',
     quotedPrintable.wrap(lines.replaceAll('\n', '\r\n'), LINE_CHARACTERS),
   ].join('\r\n')
+}
+
+/**
+ * Breaks the lines of a text at 76 columns (RFC 3676). Ours begin at the margin, and mail programs join them again. Submitted
+ * ones are indented and broken for good, each part under the same indent, so that no part of one looks like a line of ours. A word
+ * that is wider stays whole, such as a web address.
+ */
+export function toFlowedText(text: string): string {
+  return text.replaceAll('\r\n', '\n').split('\n').map(toFlowedLine).join('\n')
+}
+
+function toFlowedLine(line: string): string {
+  const content = line.replace(/^ +/, '')
+  const indent = line.slice(0, line.length - content.length)
+  const columns = TEXT_COLUMNS - indent.length
+  const parts =
+    content.length <= columns / 2 || countColumns(content) <= columns
+      ? [content]
+      : breakLine(content, columns)
+  if (indent !== '') return parts.map((part) => ` ${indent}${part}`.replace(TRAILING_SPACES, '')).join('\n')
+  // The space that says that the line goes on is deleted (DelSp), so that languages without spaces can be broken, too.
+  return parts
+    .map((part, index) => stuff(index < parts.length - 1 ? `${part} ` : part.replace(TRAILING_SPACES, '')))
+    .join('\n')
+}
+
+/** Adds the space that mail programs remove, where a line would mean something else (RFC 3676 §4.4). */
+function stuff(line: string): string {
+  return /^(?: |>|From )/.test(line) ? ` ${line}` : line
+}
+
+/** Breaks a line behind spaces, and between characters of scripts without spaces. Joined, the parts are the line. */
+function breakLine(line: string, columns: number): string[] {
+  const parts: string[] = []
+  let part = ''
+  let width = 0
+  for (const word of line.match(/[^ ]+ *| +/g) ?? []) {
+    const pieces = countColumns(word) > columns && WIDE.test(word) ? Array.from(word) : [word]
+    for (const piece of pieces) {
+      if (part !== '' && width + countColumns(piece.trimEnd()) > columns) {
+        parts.push(part)
+        part = ''
+        width = 0
+      }
+      part += piece
+      width += countColumns(piece)
+    }
+  }
+  return [...parts, part]
+}
+
+function countColumns(text: string): number {
+  let columns = 0
+  for (const character of text) columns += WIDE.test(character) ? 2 : Number(!COMBINING.test(character))
+  return columns
 }

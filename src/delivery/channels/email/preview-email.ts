@@ -1,11 +1,19 @@
 import { type EndpointFacts, isConfirmed } from '../../../domain/endpoints/endpoint.ts'
+import { chooseAttachments } from '../../../domain/files/email-attachments.ts'
+import { EMAIL_LINK_DAYS, type StoredFile } from '../../../domain/files/stored-file.ts'
 import { DEFAULT_LANGUAGE } from '../../../domain/language.ts'
 import type { Field } from '../../../domain/submissions/fields.ts'
+import { DAY, later } from '../../../domain/time.ts'
+import { type ListedFile, printFiles, toLinkState } from './files/file-list.ts'
 import type { Email, Sender } from './templates/email.ts'
+import { gatheredContents, inFormatOfForm } from './templates/gathered-email.ts'
+import { composeNotice } from './templates/notice-email.ts'
+import type { PrintedFiles } from './templates/printed-files.ts'
 import { composeSubmissionEmail } from './templates/submission-email.ts'
 
 /** Replaces the token in the links of a preview, which lead nowhere. */
 const NO_TOKEN = 'preview'
+const ATTACHED = { kind: 'attached' } as const
 
 /**
  * Composes an email as the endpoint would send it now. `claim`: as its first email, before the endpoint was claimed.
@@ -13,9 +21,22 @@ const NO_TOKEN = 'preview'
 export function previewEmail(
   sender: Sender,
   about: {
-    kind: 'claim' | 'submission'
+    kind: 'claim' | 'submission' | 'digest'
     endpoint: EndpointFacts
-    submission: { id: string; receivedAt: Date; fields: readonly Field[] }
+    submission: {
+      id: string
+      receivedAt: Date
+      fields: readonly Field[]
+      files: readonly StoredFile[]
+    }
+    submissions: readonly {
+      key: number
+      receivedAt: Date
+      fields: readonly Field[]
+      files: readonly StoredFile[]
+    }[]
+    isScanRequired: boolean
+    now: Date
   },
 ): Email {
   const { kind, submission } = about
@@ -30,8 +51,11 @@ export function previewEmail(
     resends: 0,
     deliveryCreatedAt: submission.receivedAt,
     conversation: null,
+    bounceToken: null,
   } as const
   switch (kind) {
+    case 'digest':
+      return previewDigest(sender, about)
     case 'claim':
       return composeSubmissionEmail({
         ...common,
@@ -40,7 +64,9 @@ export function previewEmail(
         state: 'unclaimed',
         claimUrl: `${base}/claim/${NO_TOKEN}`,
         dashboardUrl: null,
+        snoozeUrl: null,
         stopUrl: `${base}/disown/${NO_TOKEN}`,
+        files: null,
       })
     case 'submission':
       return composeSubmissionEmail({
@@ -50,7 +76,45 @@ export function previewEmail(
         state: 'claimed',
         claimUrl: confirmed ? null : `${base}/claim/${NO_TOKEN}`,
         dashboardUrl: `${base}/app/inbox/${submission.id}`,
+        snoozeUrl: confirmed ? `${base}/snooze/${NO_TOKEN}` : null,
         stopUrl: `${base}/${confirmed ? 'emails' : 'disown'}/${NO_TOKEN}`,
+        files: submission.files.length === 0 ? null : previewFiles(base, about),
       })
   }
+}
+
+function previewDigest(
+  sender: Sender,
+  { endpoint, submissions, submission, now }: Parameters<typeof previewEmail>[1],
+): Email {
+  const { base } = sender
+  const named = submissions.map(({ files, ...one }) => ({ ...one, fileCount: files.length })).toReversed()
+  const contents = gatheredContents({
+    ...{ endpoint, base },
+    language: endpoint.language ?? DEFAULT_LANGUAGE,
+    because: 'mode',
+    gathered: { count: named.length, named },
+    withContent: true,
+    toSubmissionUrl: () => `${base}/app/inbox/${submission.id}`,
+    snoozeUrl: `${base}/snooze/${NO_TOKEN}`,
+    stopUrl: `${base}/emails/${NO_TOKEN}`,
+  })
+  const { recipient: to } = endpoint
+  const about = { sender, to, id: NO_TOKEN, createdAt: now, bounceToken: NO_TOKEN }
+  return inFormatOfForm(composeNotice(contents, about), endpoint)
+}
+
+function previewFiles(
+  base: string,
+  { endpoint, submission: { files }, isScanRequired, now }: Parameters<typeof previewEmail>[1],
+): PrintedFiles {
+  const attached = endpoint.settings.files.attach ? chooseAttachments(files, { isScanRequired }) : []
+  const url = `${base}/files/${NO_TOKEN}`
+  const listed = files.map((file): ListedFile => {
+    const state = attached.includes(file) ? ATTACHED : toLinkState(file, { url, isScanRequired })
+    return { name: file.name, bytes: file.bytes, state }
+  })
+  const language = endpoint.language ?? DEFAULT_LANGUAGE
+  const linksEndAt = later(now, EMAIL_LINK_DAYS * DAY)
+  return { ...printFiles({ language, files: listed, linksEndAt, isOwner: true }), attachments: [] }
 }

@@ -26,7 +26,11 @@ type OtherEvent = Exclude<StoredEvent, { type: 'submission.spam' }>
 
 /** The event of a delivery. */
 export type FoundEvent =
-  | { type: 'submission.created' | 'submission.spam'; submission: SubmissionContent }
+  | {
+      type: 'submission.created' | 'submission.spam'
+      /** `isWithheld`: without its content. */
+      submission: SubmissionContent & { isWithheld?: true }
+    }
   | (OtherEvent & { createdAt: Date })
 
 const SUPPRESSED = { kind: 'end', outcome: 'suppressed' } as const
@@ -58,12 +62,20 @@ async function load(
 ): Promise<{ endpoint: EndpointFacts; plan: string | null; event: FoundEvent } | null> {
   const submission = await reads.loadSubmission()
   if (submission) {
-    const { endpoint, plan, withdrawnAt, trashedAt } = submission
+    const { endpoint, plan, withdrawnAt, trashedAt, isEncryptedOnly, ciphertext } = submission
     const isUnwanted = withdrawnAt !== null || (trashedAt !== null && delivery.createdAt <= trashedAt)
-    return isUnwanted ? null : { endpoint, plan, event: { type: 'submission.created', submission } }
+    const told = isEncryptedOnly || ciphertext !== null ? withhold(submission) : submission
+    return isUnwanted ? null : { endpoint, plan, event: { type: 'submission.created', submission: told } }
   }
-  const { endpoint, plan, event, spam, createdAt } = await reads.web.loadEvent()
+  const { endpoint, plan, event, spam, createdAt, isEncryptedOnly } = await reads.web.loadEvent()
   if (event.type !== 'submission.spam') return { endpoint, plan, event: { ...event, createdAt } }
   // Its owner may have marked it as not spam meanwhile.
-  return spam?.spamReasons ? { endpoint, plan, event: { type: event.type, submission: spam } } : null
+  if (!spam?.spamReasons) return null
+  const told = isEncryptedOnly || spam.ciphertext !== null ? withhold(spam) : spam
+  return { endpoint, plan, event: { type: event.type, submission: told } }
+}
+
+/** Leaves everything out that a visitor sent: content leaves this account only in encrypted emails. */
+function withhold(submission: SubmissionContent): SubmissionContent & { isWithheld: true } {
+  return { ...submission, fields: [], fileCount: 0, isWithheld: true }
 }

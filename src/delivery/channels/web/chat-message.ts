@@ -1,7 +1,14 @@
-import type { QuotaData, SubmissionData, WebhookEvent } from '../../../domain/destinations/webhook-event.ts'
-import { formatInstant, type Language } from '../../../domain/language.ts'
+import type {
+  FileData,
+  QuotaData,
+  SubmissionData,
+  WebhookEvent,
+} from '../../../domain/destinations/webhook-event.ts'
+import { formatBytes, formatInstant, LANGUAGE_FACTS, type Language } from '../../../domain/language.ts'
+import { BOUNCE_REASONS } from '../../../domain/outbox/bounce-reason.ts'
 import { isData } from '../../../domain/submissions/control-names.ts'
 import type { FieldValue } from '../../../domain/submissions/fields.ts'
+import { describeBounce } from '../../../locales/bounce-words.ts'
 import { textsIn } from '../../../locales/texts.ts'
 import { printValue } from '../email/templates/field-formatting.ts'
 import { defang, plainLine, plainText, shownName } from '../email/templates/submitted-text.ts'
@@ -70,6 +77,9 @@ function composeWords(event: WebhookEvent, language: Language): Words {
     case 'watch.fired':
     case 'watch.cleared':
       return { title: toTitle(event.data.title), text: plainText(event.data.text), fields: [] }
+    case 'email.bounced':
+    case 'email.complained':
+      return { ...composeEmailReport(event, language), fields: [] }
     case 'webhook.test':
       return {
         title: chat.test.title,
@@ -83,11 +93,22 @@ function composeSubmission(data: SubmissionData, language: Language): Pick<Words
   const { chat, emails } = textsIn(language)
   const { nameless, leftEmpty } = emails.submission
   const mailed = data.fields.filter((field) => isData(field) && !field.name.startsWith('_'))
-  const fields = mailed.map(({ name, value }) => ({
+  const shown = mailed.map(({ name, value }) => ({
     name: orBlank(plainLine(name), nameless),
     value: orBlank(plainText(printValue(value as FieldValue)).trim(), leftEmpty),
   }))
+  const fields = data.files.length === 0 ? shown : [...shown, composeFiles(data.files, language)]
   return { text: data.test ? chat.testSubmission : null, fields }
+}
+
+/** Lists files as one field: the message links to the page where the owner fetches them. */
+function composeFiles(files: readonly FileData[], language: Language): ChatField {
+  const words = textsIn(language).emails.submission.files
+  const lines = files.map(({ name, bytes, scan }) => {
+    const line = `${plainLine(name)} (${formatBytes(language, bytes)})`
+    return scan === 'found' ? `${line}${LANGUAGE_FACTS[language].colon}${words.infected}` : line
+  })
+  return { name: words.title, value: lines.join('\n') }
 }
 
 const KINDS = { submissions: 'form', events: 'telemetry', messages: 'queue' } as const
@@ -104,6 +125,21 @@ function composeQuota(data: QuotaData, language: Language): Pick<Words, 'title' 
   const percent = String(data.percent)
   const title = name === null ? words.usedByYou({ percent, amount }) : words.used({ name, percent, amount })
   return { title, text: words.previewUsed({ time }) }
+}
+
+function composeEmailReport(
+  { data, ...event }: Extract<WebhookEvent, { type: 'email.bounced' | 'email.complained' }>,
+  language: Language,
+): Pick<Words, 'title' | 'text'> {
+  const { bounced, complained } = textsIn(language).chat
+  const form = toTitleName(data.endpointName) ?? data.endpointId ?? ''
+  const { email, reason, answer } = data
+  if (event.type === 'email.complained' || reason === null) {
+    return { title: complained.title({ form }), text: plainText(complained.text({ email })) }
+  }
+  const known = BOUNCE_REASONS.find((one) => one === reason) ?? 'other'
+  const text = bounced.text({ email, ...describeBounce(language, { reason: known, address: email }) })
+  return { title: bounced.title({ form }), text: plainText([text, answer].join('\n')).trim() }
 }
 
 /** Returns the name of an endpoint for a title; null without one. */

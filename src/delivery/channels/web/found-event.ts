@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../../../domain/destinations/webhook-event.ts'
+import type { FileData, WebhookEvent } from '../../../domain/destinations/webhook-event.ts'
 import type { EndpointFacts } from '../../../domain/endpoints/endpoint.ts'
 import type { Keys } from '../../../domain/keys.ts'
 import type { FoundEvent } from './begin.ts'
@@ -6,18 +6,22 @@ import type { FoundEvent } from './begin.ts'
 /** The ids of this instance, and its base address. */
 type Deps = { keys: Pick<Keys, 'submissionId' | 'noticeId'>; base: string }
 
-/** Converts the event of a delivery, as it was loaded, to the one that its request is composed of. */
+/**
+ * Converts the event of a delivery, as it was loaded, to the one that its request is composed of.
+ *
+ * @param files those of its submission
+ */
 export function toWebhookEvent(
   { keys, base }: Deps,
   { id: endpointId, settings }: EndpointFacts,
-  found: FoundEvent,
+  { event: found, files }: { event: FoundEvent; files: readonly FileData[] },
 ): WebhookEvent {
   if (!('submission' in found)) {
     const { createdAt: timestamp, ...event } = found
     return { ...event, timestamp }
   }
   const { type, submission } = found
-  const { key, fields, isTest, isUnjudged, spamReasons, receivedAt } = submission
+  const { key, fields, isTest, isUnjudged, spamReasons, receivedAt, isWithheld } = submission
   const submissionId = keys.submissionId(key)
   // The owner of the form can also send spam again.
   const isSpam = type === 'submission.spam' || spamReasons !== null
@@ -34,7 +38,8 @@ export function toWebhookEvent(
         reasons: isSpam ? (spamReasons ?? []) : [],
       },
       fields,
-      files: [],
+      files,
+      ...(isWithheld ? { withheld: true } : {}),
       url: `${base}/api/v1/submissions/${submissionId}`,
     },
   }
@@ -43,7 +48,17 @@ export function toWebhookEvent(
 /** Returns the page of the dashboard that shows the event of a delivery. */
 export function getLink({ keys, base }: Deps, { id }: EndpointFacts, found: FoundEvent): string {
   if ('submission' in found) return `${base}/app/inbox/${keys.submissionId(found.submission.key)}`
-  return found.type === 'endpoint.quota_warning' ? `${base}/app/usage` : `${base}/app/telemetry/${id}`
+  switch (found.type) {
+    case 'endpoint.quota_warning':
+      return `${base}/app/usage`
+    case 'email.bounced':
+    case 'email.complained':
+      return found.data.submissionId === null
+        ? `${base}/app/settings/account`
+        : `${base}/app/inbox/${found.data.submissionId}`
+    default:
+      return `${base}/app/telemetry/${id}`
+  }
 }
 
 /**

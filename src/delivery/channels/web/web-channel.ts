@@ -1,14 +1,16 @@
 import { STATUS_CODES } from 'node:http'
 import { listSigningNow, parseSigningSecrets } from '../../../domain/destinations/signing-secrets.ts'
+import type { FileData } from '../../../domain/destinations/webhook-event.ts'
 import type { Keys } from '../../../domain/keys.ts'
 import { WEB_RETRY_SCHEDULE } from '../../../domain/outbox/retry-schedule.ts'
 import type { PlanTable } from '../../../domain/plans/plan.ts'
 import { getDestinationPlace } from '../../../domain/secret-place.ts'
 import { type Clock, SECOND } from '../../../domain/time.ts'
 import { loadLater } from '../../../runtime/load-later.ts'
+import type { AttachedFiles } from '../../attached-files.ts'
 import type { Channel, CircuitBreaker, SendResult } from '../../channel.ts'
 import type { Egress } from '../../egress/egress.ts'
-import { type FoundWebDelivery, mayBegin } from './begin.ts'
+import { type FoundEvent, type FoundWebDelivery, mayBegin } from './begin.ts'
 import type { DestinationEffect } from './classify.ts'
 import { createTurns } from './turns.ts'
 
@@ -21,6 +23,8 @@ const loadSending = loadLater(async () => ({
   ...(await import('./message.ts')),
   ...(await import('./found-event.ts')),
 }))
+
+const loadFileData = loadLater(() => import('./file-data.ts'))
 
 /** An attempt, as far as its destination is concerned. */
 export type DestinationResult = {
@@ -44,6 +48,7 @@ export type WebChannelDeps = {
   /** Name and version: `Formslot/1.0.0`. */
   userAgent: string
   plans: PlanTable
+  files: Omit<AttachedFiles, 'open'>
   clock: Clock
   recordResult(result: DestinationResult): Promise<void>
 }
@@ -89,6 +94,18 @@ const ADDRESS_CHANGED: SendResult = {
   minWaitMs: 0,
 }
 
+/** Loads the files of the submission that an event is about, with links for this attempt. */
+async function loadFiles(
+  { files: { listFilesOf, isScanRequired }, keys, base }: WebChannelDeps,
+  event: FoundEvent,
+  now: Date,
+): Promise<FileData[]> {
+  if (!('submission' in event) || event.submission.fileCount === 0) return []
+  const { toFileData } = await loadFileData()
+  const stored = await listFilesOf([event.submission.key])
+  return toFileData(stored, { type: event.type, keys, base, isScanRequired, now })
+}
+
 async function send(
   deps: WebChannelDeps,
   { key, endpoint, destination, secret, event }: FoundWebDelivery,
@@ -105,7 +122,7 @@ async function send(
   const request = composeWebRequest({
     kind,
     address,
-    event: toWebhookEvent({ keys, base }, endpoint, event),
+    event: toWebhookEvent({ keys, base }, endpoint, { event, files: await loadFiles(deps, event, now) }),
     link: getLink({ keys, base }, endpoint, event),
     language: endpoint.language ?? 'en',
     id: getMessageId(keys, { key, destination, event }),

@@ -27,6 +27,10 @@ const TAGS = {
     'x-displayName': 'Submissions',
     description: 'Submissions that the forms received: read, search, move, delete, export.',
   },
+  files: {
+    'x-displayName': 'Files',
+    description: 'Files of submissions: fetch them, create links to them, revoke the links.',
+  },
   destinations: {
     'x-displayName': 'Destinations',
     description:
@@ -42,6 +46,10 @@ const TAGS = {
   },
   queues: { 'x-displayName': 'Queues', description: 'Queues of the account and their messages.' },
   usage: { 'x-displayName': 'Usage', description: 'What the account has used of its plan this month.' },
+  operator: {
+    'x-displayName': 'Operator',
+    description: 'For the accounts that run this instance.',
+  },
   live: { 'x-displayName': 'Live events', description: 'Events of the account as they happen.' },
 } satisfies Record<ApiTag, TagTexts[string]>
 
@@ -101,8 +109,13 @@ function toOperation(route: ApiRoute): NamedOperation {
         }
       : {}),
     ...(route.file ? { requestBody: { required: true, content: toFileContent(route.file) } } : {}),
-    responses: { [route.answer.status]: toAnswer(route.answer, 'get'), ...refusals(listRefusals(route)) },
+    responses: { ...toAnswers(route), ...refusals(listRefusals(route)) },
   })
+}
+
+function toAnswers({ answer, otherAnswers = {} }: ApiRoute): NamedOperation['responses'] {
+  const all = Object.entries({ [answer.status]: answer, ...otherAnswers })
+  return Object.fromEntries(all.map(([status, each]) => [status, toAnswer(each, 'get')]))
 }
 
 /** Returns the accepted credentials; scopes of keys are listed as roles (OpenAPI 3.1, "Security Requirement Object"). */

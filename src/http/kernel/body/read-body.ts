@@ -7,6 +7,7 @@ import {
   MAX_NAME_BYTES,
   MAX_VALUE_BYTES,
 } from '../../../domain/submissions/fields.ts'
+import { isFilePart } from '../../uploads/part-headers.ts'
 import {
   createDecoder,
   decodeUtf8,
@@ -168,8 +169,8 @@ function isLonger(text: string, bytes: number): boolean {
 const PART_CHARSET = /(^|\r\n)(content-type:[^\r\n]*;[ \t]*charset=)"?([^\s";]*)"?/i
 
 /**
- * Returns a multipart body whose parts are all UTF-8. A part is in the charset of its Content-Type, else in `charset`; where
- * that is UTF-8, a part that is not UTF-8 is read as windows-1252. All parts are text, because files are refused.
+ * Returns a multipart body whose texts are all UTF-8. A part is in the charset of its Content-Type, else in `charset`; where
+ * that is UTF-8, a part that is not UTF-8 is read as windows-1252. Files stay as they are.
  */
 function convertPartsToUtf8(
   body: Buffer,
@@ -183,14 +184,18 @@ function convertPartsToUtf8(
   if (parts.length > MAX_PARTS + 2) return { kind: 'body', body }
   const converted: Buffer[] = []
   for (const [index, part] of parts.entries()) {
+    if (index > 0) converted.push(Buffer.from(delimiter, 'latin1'))
     const headers = part.split('\r\n\r\n', 1)[0] ?? ''
+    if (isFilePart(headers)) {
+      converted.push(Buffer.from(part, 'latin1'))
+      continue
+    }
     const declared = PART_CHARSET.exec(headers)?.[3]
     const partCharset = declared === undefined ? charset : findCharset(declared)
     if (partCharset === null) return { kind: 'refused', refusal: refuseCharset(declared ?? '') }
     const inUtf8 = declared === undefined ? part : part.replace(PART_CHARSET, `$1$2${UTF8}`)
     const decoded = decodePart(Buffer.from(inUtf8, 'latin1'), partCharset)
     if (decoded === null) return { kind: 'refused', refusal: refuseBytes(partCharset) }
-    if (index > 0) converted.push(Buffer.from(delimiter, 'latin1'))
     converted.push(Buffer.from(decoded))
   }
   return { kind: 'body', body: Buffer.concat(converted) }

@@ -11,9 +11,7 @@ import {
 } from '../../../domain/submissions/fields.ts'
 import { MAX_IMPORT_BYTES } from '../../../domain/submissions/import.ts'
 import { MAX_BATCH_BYTES, MAX_EVENT_BYTES } from '../../../domain/telemetry/event.ts'
-import { type Entry, FORBIDDEN, INVALID, KIB } from './entry.ts'
-
-const UNAVAILABLE = { status: 503, error: 'temporarily unavailable' } as const
+import { type Entry, FORBIDDEN, INVALID, KIB, TOO_LARGE, UNAVAILABLE } from './entry.ts'
 
 /** Allowed length and characters of an Idempotency-Key, in words. */
 const KEY_LENGTHS = `${MIN_KEY_LENGTH} to ${MAX_KEY_LENGTH} visible ASCII characters`
@@ -88,9 +86,20 @@ export const ANYWHERE_REFUSALS = {
     message: 'This address does not support this method.',
     hint: 'The Allow header lists the supported methods. HTML forms need method="POST".',
   },
+  operator_token_invalid: {
+    status: 401,
+    error: 'authentication required',
+    message: 'This address is for programs of the operator alone.',
+    hint: 'Send `Authorization: Bearer …` with the value of FORMSLOT_OPERATOR_TOKEN.',
+  },
+  signature_invalid: {
+    status: 401,
+    error: 'signature invalid',
+    message: 'The mail provider did not sign this request.',
+    hint: 'Compare the secret in the settings of this instance with that of the webhook, and the clocks of both.',
+  },
   payload_too_large: {
-    status: 413,
-    error: 'payload too large',
+    ...TOO_LARGE,
     message: 'The data is too large.',
     hint: `Send less. Limits: ${MAX_BODY_BYTES / KIB} KiB for a submission, ${MAX_CREATION_BYTES / KIB} KiB for creating an endpoint, ${MAX_API_BODY_BYTES / KIB} KiB for an owner API request, ${MAX_EVENT_BYTES / KIB} KiB for a telemetry request (${MAX_BATCH_BYTES / KIB} KiB from OpenTelemetry and PostHog), ${MAX_QUEUE_BODY_BYTES / KIB} KiB for publishing messages, ${MAX_MCP_BODY_BYTES / KIB} KiB for an MCP message, ${MAX_IMPORT_BYTES / KIB} KiB for an import.`,
     formspree: 'FILES_TOO_BIG',

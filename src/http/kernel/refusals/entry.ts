@@ -6,6 +6,8 @@ export type Entry = { status: number; error: string; message: string; hint: stri
 
 export const INVALID = { status: 400, error: 'validation failed' } as const
 export const FORBIDDEN = { status: 403, error: 'forbidden' } as const
+export const TOO_LARGE = { status: 413, error: 'payload too large' } as const
+export const UNAVAILABLE = { status: 503, error: 'temporarily unavailable' } as const
 export const RATE = { status: 429, error: 'rate limited' } as const
 
 export const KIB = 1024

@@ -86,12 +86,6 @@ export const FORM_REFUSALS = {
     message: 'The form has too many fields.',
     hint: `Send at most ${MAX_FIELDS} fields, including values nested in JSON.`,
   },
-  file_refused: {
-    ...INVALID,
-    message: 'This form does not accept files.',
-    hint: 'Remove the file input, or send a link to the file as text.',
-    formspree: 'NO_FILE_UPLOADS',
-  },
   endpoint_not_found: {
     status: 404,
     error: 'endpoint not found',

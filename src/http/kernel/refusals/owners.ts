@@ -82,6 +82,28 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
     message: 'The plan of this account does not include this.',
     hint: 'The operator of this instance can change the plan.',
   },
+  email_key_refused: {
+    ...INVALID,
+    message: 'The OpenPGP key cannot be used.',
+    hint: 'Send another public key, armored. See /docs/encrypted-email.',
+  },
+  email_key_missing: {
+    status: 404,
+    error: 'no OpenPGP key',
+    message: 'This account has no OpenPGP key.',
+    hint: 'Send one to POST /api/v1/account/email-key.',
+  },
+  email_key_needed: {
+    status: 409,
+    error: 'OpenPGP key needed',
+    message: 'A form stores its submissions encrypted to this OpenPGP key.',
+    hint: 'Set "store" of these forms to "plain" first, or add another key.',
+  },
+  email_key_rate: {
+    ...RATE,
+    message: 'Too many OpenPGP keys were added or looked up within a day.',
+    hint: 'Confirm the newest one by the link in its email, or wait for the time given in Retry-After.',
+  },
   limit_reached: {
     status: 409,
     error: 'limit reached',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CODE_SNIPPETS, writeCodeSnippet } from '../../../snippets/all-snippets.ts'
+import { readFilesFact } from '../../../snippets/file-input.ts'
 import { getEndpointPath } from '../../kernel/paths.ts'
 import { Status, SubmissionDryRun } from '../../schema/schemas.ts'
 import { isForAll } from '../access.ts'
@@ -7,7 +8,7 @@ import { type Body, createTool, type Tool } from '../tool.ts'
 import { anyEndpointId, formId } from './inputs.ts'
 
 const { form_id: _id, endpoint_url: _url, ...COMMON_STATUS } = Status.shape
-const ChallengeOfStatus = Status.pick({ challenge: true })
+const SnippetStatus = Status.pick({ challenge: true, files: true })
 const AnyStatus = z.object({
   ...COMMON_STATUS,
   ...Object.fromEntries(
@@ -82,8 +83,12 @@ export const FORMS: readonly Tool[] = [
     toCall: ({ form_id: id }) => ({ method: 'GET', path: `${getEndpointPath(id)}/status`, as: 'anyone' }),
     shape: (body, { form_id, framework }, base) => {
       const endpointUrl = base + getEndpointPath(form_id)
-      const { challenge = 'off' } = ChallengeOfStatus.parse(body)
-      const { fileName, code, usage } = writeCodeSnippet(framework, { endpointUrl, challenge })
+      const { challenge = 'off', files } = SnippetStatus.parse(body)
+      const { fileName, code, usage } = writeCodeSnippet(framework, {
+        endpointUrl,
+        challenge,
+        files: readFilesFact(files),
+      })
       return { form_id, endpoint_url: endpointUrl, framework, file_name: fileName, code, usage }
     },
     summarize: (body, { framework }) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { omitPageTokens } from '../../../domain/submissions/control-names.ts'
 import { TRASH_DAYS } from '../../../domain/submissions/folder.ts'
+import { FileLinkShape } from '../../files/file-routes.ts'
 import { API_PATH } from '../../kernel/paths.ts'
 import { submissionId } from '../../schema/shapes.ts'
 import { folder, StoredSubmission } from '../../submissions/submission-shape.ts'
@@ -49,7 +50,8 @@ export const SUBMISSIONS: readonly Tool[] = [
   createTool({
     name: 'get_submission',
     title: 'Get a submission',
-    description: 'Returns one submission with all of its fields.',
+    description:
+      'Returns one submission with all of its fields, and names its files; create_file_link leads to one.',
     effect: 'reads',
     author: 'strangers',
     input: z.strictObject({ submission_id: submissionId }),
@@ -62,6 +64,30 @@ export const SUBMISSIONS: readonly Tool[] = [
     }),
     shape: (body) => ({ ...body, fields: omitTokens(body.fields as [string, unknown][]) }),
     summarize: (_body, { submission_id: id }) => `This is submission ${id}.`,
+  }),
+  createTool({
+    name: 'create_file_link',
+    title: 'Create a link to a file',
+    description:
+      'Returns a link that the user opens to download one file of a submission, for 15 minutes. It is a secret: whoever has it gets the file. The file comes from a stranger: fetch it yourself only when the user asks for that, and never run it.',
+    effect: 'reads',
+    author: 'service',
+    input: z.strictObject({
+      submission_id: submissionId,
+      file_id: z
+        .string()
+        .regex(/^fil_[0-9a-hjkmnp-tv-z]{26}$/)
+        .describe('fil_…, from the files of get_submission.'),
+    }),
+    output: FileLinkShape,
+    isFor: isForAccount('read'),
+    toCall: ({ submission_id: id, file_id: file }) => ({
+      method: 'POST',
+      path: `${API_PATH}/submissions/${id}/files/${file}/link`,
+      body: {},
+      as: 'caller',
+    }),
+    summarize: (body) => `The link works until ${body.expires_at}.`,
   }),
   createTool({
     name: 'mark_submission',

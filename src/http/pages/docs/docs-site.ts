@@ -11,10 +11,13 @@ export const GUIDES = [
       'start',
       'forms',
       'form-script',
+      'files',
       'spam',
+      'emails',
       'telemetry',
       'queues',
       'webhooks',
+      'encrypted-email',
       'migrate',
       'agents',
       'command-line',
@@ -22,7 +25,7 @@ export const GUIDES = [
       'errors',
     ],
   },
-  { title: 'Running an instance', files: ['self-hosting', 'scaling', 'failures', 'reliability'] },
+  { title: 'Running an instance', files: ['self-hosting', 'bounces', 'scaling', 'failures', 'reliability'] },
 ] as const
 const [START] = GUIDES[0].files
 /** Guide that the list of all operations is appended to. */

@@ -1,4 +1,6 @@
 import type { EndpointState } from '../../../domain/endpoints/endpoint.ts'
+import type { FormFiles } from '../../../domain/files/form-files.ts'
+import { formatBytes } from '../../../domain/language.ts'
 import type { ChallengeMode } from '../../../domain/spam/spam-settings.ts'
 import { textsIn } from '../../../locales/texts.ts'
 import { type Html, html } from '../../../markup/html.ts'
@@ -16,8 +18,10 @@ export function formInfoPage(input: {
   state: EndpointState | 'unknown'
   /** Proof of work that the form asks for. */
   challenge?: ChallengeMode
+  /** Files that the form takes; none by default. */
+  files?: FormFiles | null
 }): string {
-  const { base, language, formId, endpointUrl, state, challenge = 'off' } = input
+  const { base, language, formId, endpointUrl, state, challenge = 'off', files = null } = input
   const { refusal } = textsIn(language).visitor
   switch (state) {
     case 'unclaimed':
@@ -30,7 +34,7 @@ export function formInfoPage(input: {
         script: 'copy',
         twinPath: `/f/${formId}.md`,
         preview: { text: textsIn(language).visitor.formInfo.text, path: `/f/${formId}` },
-        body: usageContent({ language, formId, endpointUrl, state, challenge }),
+        body: usageContent({ language, formId, endpointUrl, state, challenge, files }),
       })
     case 'expired':
       return page({
@@ -62,16 +66,27 @@ function usageContent(form: {
   endpointUrl: string
   state: 'unclaimed' | 'claimed' | 'frozen'
   challenge: ChallengeMode
+  files: FormFiles | null
 }): Html {
-  const { language, endpointUrl, challenge } = form
+  const { language, endpointUrl, challenge, files } = form
   const words = textsIn(language).visitor.formInfo
   return html`<p class="kicker"><code dir="ltr">${form.formId}</code></p>
 <h1>${words.title}</h1>
 <p class="lead">${words.text}</p>
 <p class="state ${form.state}">${words.state[form.state]}</p>
-${snippet({ language, heading: words.inPage, text: formSnippet(endpointUrl, { language, challenge }) })}
+${files === null ? null : html`<p>${describeFiles(files, language)}</p>`}
+${snippet({ language, heading: words.inPage, text: formSnippet(endpointUrl, { language, challenge, files }) })}
 ${snippet({ language, heading: words.onCommandLine, text: submitCommand(endpointUrl, { language, challenge }) })}
 <p class="muted">${inline(words.dryRun)}</p>`
+}
+
+function describeFiles({ accept, maxFiles, maxBytes, maxTotalBytes }: FormFiles, language: Language): string {
+  return textsIn(language).visitor.formInfo.files({
+    most: String(maxFiles),
+    each: formatBytes(language, maxBytes),
+    total: formatBytes(language, maxTotalBytes),
+    kinds: accept.map((suffix) => suffix.slice(1)).join(', '),
+  })
 }
 
 function endedContent(formId: string, words: { title: string; owner: string }): Html {

@@ -1,13 +1,14 @@
 import { clientCommand } from '../../../domain/client-command.ts'
 import { IDLE_DAYS } from '../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../domain/endpoints/kinds/form.ts'
+import type { FormFiles } from '../../../domain/files/form-files.ts'
 import type { ChallengeMode } from '../../../domain/spam/spam-settings.ts'
 import { textsIn } from '../../../locales/texts.ts'
 import { type Html, html, render } from '../../../markup/html.ts'
 import { getColon, type Language } from '../i18n/languages.ts'
 
-/** Language of the labels, and the proof of work that the form asks for. */
-type SnippetForm = { language: Language; challenge?: ChallengeMode }
+/** Language of the labels, the proof of work that the form asks for, and the files that it takes. */
+type SnippetForm = { language: Language; challenge?: ChallengeMode; files?: FormFiles | null }
 
 /**
  * Renders text to copy under a heading, with a button that `/page.js` shows; one click selects all of it. Always left to
@@ -44,11 +45,15 @@ function breakable(text: string): Html[] {
  * Returns the HTML of a form with the fields of the dashboard's snippets, and labels in the language of the reader; with the
  * script that solves the proof of work where the form asks for one.
  */
-export function formSnippet(endpointUrl: string, { language, challenge = 'off' }: SnippetForm): string {
+export function formSnippet(
+  endpointUrl: string,
+  { language, challenge = 'off', files = null }: SnippetForm,
+): string {
   const { name, email, message, send } = textsIn(language).visitor.formInfo.example
   const asks = challenge !== 'off'
   const base = endpointUrl.slice(0, endpointUrl.lastIndexOf('/f/'))
-  const form = render(html`<form method="post"${asks ? html` data-challenge` : null}
+  const form =
+    render(html`<form method="post"${files && html` enctype="multipart/form-data"`}${asks ? html` data-challenge` : null}
   action="${endpointUrl}">
   <label>${name}
     <input name="name" autocomplete="name" required>
@@ -59,10 +64,20 @@ export function formSnippet(endpointUrl: string, { language, challenge = 'off' }
   <label>${message}
     <textarea name="message" required></textarea>
   </label>
-  ${honeypot(language)}
+  ${files && fileInput(files, language)}${honeypot(language)}
   <button>${send}</button>
 </form>`)
   return asks ? `${form}\n${scriptLine(base)}` : form
+}
+
+/** Input for files with the limits that the script for forms reads. */
+function fileInput({ accept, maxFiles, maxBytes, maxTotalBytes }: FormFiles, language: Language): Html {
+  return html`<label>${textsIn(language).visitor.formInfo.example.files}
+    <input type="file" name="attachment"${maxFiles === 1 ? null : html` multiple`}
+      accept="${accept.join(',')}"
+      data-max-files="${maxFiles}" data-max-bytes="${maxBytes}" data-max-total-bytes="${maxTotalBytes}">
+  </label>
+  `
 }
 
 /** Returns the line that loads the script for forms, in its newest version. */

@@ -1,6 +1,7 @@
 import { clientCommand } from '../../../domain/client-command.ts'
 import type { EndpointState } from '../../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../../domain/endpoints/kind.ts'
+import type { FormFiles } from '../../../domain/files/form-files.ts'
 import type { ChallengeMode } from '../../../domain/spam/spam-settings.ts'
 import { codeBlock, codeSpan, type Markdown, markdown, ownMarkdown } from '../../../markup/markdown.ts'
 import { formSnippet } from '../forms/snippets.ts'
@@ -16,6 +17,8 @@ export type ShownEndpoint = {
   active: boolean
   /** Proof of work that a form asks for. */
   challenge: ChallengeMode
+  /** Files that a form takes; null: none. */
+  files: FormFiles | null
 }
 
 const STATES: Readonly<Record<ShownEndpoint['state'], string>> = {
@@ -62,10 +65,16 @@ function proofOfWork(base: string): Markdown {
   return markdown` The form asks for a proof of work, which the script solves: keep ${codeSpan('data-challenge')} and the script. Programs send with ${codeSpan(`${clientCommand(base)} submit`)}.`
 }
 
-function formContent({ base, url, challenge }: ShownEndpoint): Markdown {
+function describeFiles({ accept, maxFiles, maxBytes, maxTotalBytes }: FormFiles): Markdown {
+  return markdown`
+
+The form takes files: at most ${String(maxFiles)} of up to ${String(maxBytes)} bytes each and ${String(maxTotalBytes)} together, with the suffixes ${accept.join(' ')}. The name of the input is free. Keep ${codeSpan('enctype="multipart/form-data"')}; programs send files as ${codeSpan('multipart/form-data')}.`
+}
+
+function formContent({ base, url, challenge, files }: ShownEndpoint): Markdown {
   return markdown`## In a page
-${codeBlock('html', formSnippet(url, { language: 'en', challenge }))}
-The form needs ${codeSpan('method="post"')}, and every input a ${codeSpan('name')}; choose your own fields. ${codeSpan('_gotcha')} is the honeypot: keep it hidden and empty.${challenge === 'off' ? null : proofOfWork(base)}
+${codeBlock('html', formSnippet(url, { language: 'en', challenge, files }))}
+The form needs ${codeSpan('method="post"')}, and every input a ${codeSpan('name')}; choose your own fields. ${codeSpan('_gotcha')} is the honeypot: keep it hidden and empty.${challenge === 'off' ? null : proofOfWork(base)}${files === null ? null : describeFiles(files)}
 
 ## Check without sending
 ${codeBlock('sh', `curl "${url}?dry_run=1" -d email=visitor@acme.org -d message=Hello`)}

@@ -18,7 +18,15 @@ export type Snapshot = {
 }
 
 const BUSY_TIMEOUT_MS = 5000
-const COUNTED = ['accounts', 'endpoints', 'submissions', 'event_batches', 'messages', 'outbox'] as const
+const COUNTED = [
+  'accounts',
+  'endpoints',
+  'submissions',
+  'files',
+  'event_batches',
+  'messages',
+  'outbox',
+] as const
 /** Time by which the clock may be behind that of the machine that made the backup; keys skip as much. */
 const MAX_CLOCK_SKEW_MS = MINUTE
 
@@ -73,7 +81,8 @@ export function inspectSnapshot(copy: string): Snapshot {
 
 /**
  * Prepares a restored database for its first start: row keys continue after all that the original can have used since,
- * because ids and links are made of them, and the first purge waits as it does after a long stop.
+ * because ids and links are made of them, the first purge waits as it does after a long stop, and files that the original
+ * may still use are not its own.
  *
  * @throws DatabaseUnusable when the clock is before the backup, whose keys would then be used a second time
  */
@@ -91,6 +100,7 @@ export function prepareRestored(copy: string, { now, madeAt }: { now: Date; made
       .prepare('update key_reservation set next = max(next, ?)')
       .run(keyAt(new Date(now.getTime() + MAX_CLOCK_SKEW_MS)))
     database.exec(`
+      update instance set files_id = null;
       insert into clock_checks (id, checked_at, paused_until) values (1, 0, null)
         on conflict (id) do update set checked_at = 0, paused_until = null;
       commit`)

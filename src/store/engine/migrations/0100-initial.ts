@@ -1,5 +1,6 @@
 import { accountTables } from './0100-initial/accounts.ts'
 import { endpointTables } from './0100-initial/endpoints.ts'
+import { fileTables } from './0100-initial/files.ts'
 import { healthTables } from './0100-initial/health.ts'
 import { instanceTables } from './0100-initial/instance.ts'
 import { judgingTables } from './0100-initial/judging.ts'
@@ -30,6 +31,7 @@ function getStatements(
     ...endpointTables(integer),
     ...submissionTables,
     ...searchTables,
+    ...fileTables(integer),
     ...judgingTables(integer),
     ...healthTables(integer),
     ...outboxTables(integer),

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { LedgerEmail } from '../../../support/smtp/ledger.ts'
+import { attach } from './attach.ts'
 import type { ClientLedger, ClientRequest } from './client-ledger.ts'
 
 /** Share of requests that are repeated until they are answered. */
@@ -17,6 +18,8 @@ export type Request = {
   /** Body as a form or as JSON; a GET without either. */
   fields?: Record<string, string>
   json?: unknown
+  /** Files attached to the fields; the body is multipart. */
+  files?: readonly Buffer[]
   /** Key of a queue. */
   bearer?: string
   /** Session of an owner. */
@@ -200,10 +203,15 @@ export function isLost(error: unknown): boolean {
 
 /** Null for a GET. */
 function toBody(
-  { fields, json, broken, confirms }: Request,
+  { fields, files, json, broken, confirms }: Request,
   headers: Headers,
-): URLSearchParams | string | null {
+): FormData | URLSearchParams | string | null {
   if (confirms) return ''
+  if (files)
+    return attach(
+      fields ?? {},
+      files.map((bytes, number) => [`${number}.pdf`, bytes] as const),
+    )
   if (json === undefined && !broken) return fields ? new URLSearchParams(fields) : null
   headers.set('content-type', 'application/json')
   const body = JSON.stringify(json ?? fields)

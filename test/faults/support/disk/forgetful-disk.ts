@@ -11,6 +11,7 @@ export const DISK_CALLS = [
   'ftruncate',
   'fsync',
   'fdatasync',
+  'mkdir',
   'rename',
   'link',
   'unlink',
@@ -25,7 +26,7 @@ type Change = { at: number; bytes: Buffer; ended: number } | { cutTo: number; en
 
 /**
  * Disk that only keeps flushed data for certain. After a power cut any part of the rest may be there too, sector by
- * sector and in any order, and so may names of files whose folder was not flushed.
+ * sector and in any order, and so may names of files and folders whose folder was not flushed.
  */
 type ForgetfulDisk = {
   follow(call: SystemCall): void
@@ -38,6 +39,9 @@ export function openForgetfulDisk(root: string): ForgetfulDisk {
   const names = new Map<string, File>()
   /** File names at the last flush of their folder. */
   const flushedNames = new Map<string, File>()
+  const folders = new Set([root])
+  /** Folders whose own entry was flushed. */
+  const flushedFolders = new Set([root])
 
   function follow(call: SystemCall): void {
     const { name, target, bytes, paths, rest, flags, result, ended } = call
@@ -51,6 +55,10 @@ export function openForgetfulDisk(root: string): ForgetfulDisk {
       return
     }
     if (target !== root && !target.startsWith(`${root}/`)) return
+    if (name === 'mkdir') {
+      folders.add(target)
+      return
+    }
     if (name === 'openat') {
       if (flags.includes('O_CREAT') && !names.has(target))
         names.set(target, { flushed: Buffer.alloc(0), since: [], size: 0 })
@@ -73,11 +81,16 @@ export function openForgetfulDisk(root: string): ForgetfulDisk {
         break
       case 'fsync':
       case 'fdatasync':
-        if (target === root)
-          for (const name of new Set([...names.keys(), ...flushedNames.keys()])) flushName(name)
+        if (folders.has(target)) flushFolder(target)
         else if (file) flush(file, call.began)
         break
     }
+  }
+
+  function flushFolder(folder: string): void {
+    const isInside = (name: string) => path.dirname(name) === folder
+    for (const name of new Set([...names.keys(), ...flushedNames.keys()])) if (isInside(name)) flushName(name)
+    for (const name of folders) if (isInside(name)) flushedFolders.add(name)
   }
 
   function flushName(name: string): void {
@@ -90,11 +103,15 @@ export function openForgetfulDisk(root: string): ForgetfulDisk {
     follow,
     afterPowerCut(folder, random) {
       mkdirSync(folder, { recursive: true })
+      const lost = [...folders].filter((each) => !flushedFolders.has(each) && random() < 0.5)
       for (const name of new Set([...names.keys(), ...flushedNames.keys()])) {
         // The index of the write-ahead log is shared memory, which is rebuilt after a crash.
         if (name.endsWith('-shm')) continue
         const file = (random() < 0.5 ? names : flushedNames).get(name)
-        if (file) writeFileSync(path.join(folder, path.basename(name)), remains(file, random))
+        if (!file || lost.some((each) => name.startsWith(`${each}/`))) continue
+        const left = path.join(folder, path.relative(root, name))
+        mkdirSync(path.dirname(left), { recursive: true })
+        writeFileSync(left, remains(file, random))
       }
     },
   }

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { type ExportFormat, exportSubmissions } from '../../../api/accounts/export.ts'
+import { type ExportFormat, exportSubmissions, zipUrl } from '../../../api/accounts/export.ts'
 import type { SubmissionFilter } from '../../../api/client/filters.ts'
 import { IconButton } from '../../../controls/icon-button.tsx'
 import { Menu, MenuItem } from '../../../controls/overlays/menu.tsx'
@@ -29,6 +29,17 @@ export const ExportMenu = memo(function ExportMenu({ filter }: { filter: Submiss
           {label}
         </MenuItem>
       ))}
+      <MenuItem icon="download" onSelect={() => saveZip(filter)}>
+        ZIP with files
+      </MenuItem>
     </Menu>
   )
 })
+
+/** Has the browser save the archive as it arrives: it can be larger than the memory of a tab. */
+function saveZip(filter: SubmissionFilter): void {
+  const link = document.createElement('a')
+  link.href = zipUrl(filter)
+  link.download = ''
+  link.click()
+}

@@ -5,6 +5,7 @@ import { Badge, type Tone } from '../../../controls/badge.tsx'
 import { classes } from '../../../controls/classes.ts'
 import { Icon } from '../../../controls/icon.tsx'
 import { Marked } from '../../../controls/marked.tsx'
+import { pluralize } from '../../../controls/numbers.ts'
 import { ShortTime } from '../../../controls/relative-time.tsx'
 import { folderLabel } from '../filters/inbox-query.ts'
 import { findSender, toFoundPreview, toUnnamed } from './summary.ts'
@@ -48,7 +49,7 @@ export const Row = memo(function Row(props: RowProps) {
     onOpen,
     onSelect,
   } = props
-  const { id, endpoint_name, endpoint_id, received_at, read, fields } = submission
+  const { id, endpoint_name, endpoint_id, received_at, read, fields, files } = submission
   const sender = findSender(fields)
   const marks = [
     ...(ofAllFolders ? [{ words: folderLabel(submission.folder), tone: 'plain' as const }] : []),
@@ -100,6 +101,15 @@ export const Row = memo(function Row(props: RowProps) {
               <span className="text-muted">{toUnnamed(submission)}</span>
             )}
           </bdi>
+          {files.length === 0 ? null : (
+            <span className="inline-flex shrink-0 items-center gap-0.5 self-center text-xs text-muted">
+              <Icon name="attachment" className="size-3.5" />
+              <span aria-hidden="true" className="tabular-nums">
+                {files.length}
+              </span>
+              <span className="sr-only">{pluralize(files.length, 'file')}</span>
+            </span>
+          )}
           <ShortTime
             at={received_at}
             className={classes(
@@ -115,7 +125,7 @@ export const Row = memo(function Row(props: RowProps) {
             read && 'text-muted',
           )}
         >
-          <Marked text={toFoundPreview(fields, words)} words={words} />
+          <Marked text={toFoundPreview(fields, words) || listNames(files)} words={words} />
         </bdi>
         {hasFoot ? (
           <span className="mt-0.5 flex h-5.5 short:hidden items-center gap-2 text-xs text-muted">
@@ -134,6 +144,11 @@ export const Row = memo(function Row(props: RowProps) {
   )
 })
 
+/** Preview of a submission without any text. */
+function listNames(files: Submission['files']): string {
+  return files.map(({ name }) => name).join(', ')
+}
+
 /** Returns true for a plain click, not one that opens a new tab. */
 function isPlain(event: MouseEvent): boolean {
   return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
@@ -150,6 +165,7 @@ function listMarks(
   }
   const isDelayed = delivery === 'delayed' || (delivery === 'queued' && emailsDelayed)
   if (isDelayed) return [{ words: 'Delivery delayed', tone: 'warn' }]
+  if (delivery === 'bounced') return [{ words: 'Email bounced', tone: 'bad' }]
   if (delivery === 'failed') return [{ words: 'Delivery failed', tone: 'bad' }]
   return []
 }

@@ -26,7 +26,11 @@ export function findSender(fields: Fields): string | null {
 }
 
 /** Returns the words in the place of a sender who gave no name. */
-export function toUnnamed({ withdrawn_at }: Pick<Submission, 'withdrawn_at'>): string {
+export function toUnnamed({
+  withdrawn_at,
+  ciphertext,
+}: Pick<Submission, 'withdrawn_at' | 'ciphertext'>): string {
+  if (ciphertext !== null) return 'Encrypted message'
   return withdrawn_at === null ? '(no name)' : 'Withdrawn by the visitor'
 }
 

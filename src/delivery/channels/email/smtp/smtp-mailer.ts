@@ -1,5 +1,7 @@
 import type { DkimKey } from '../../../../config/dkim.ts'
 import type { SmtpServer } from '../../../../config/smtp-server.ts'
+import { type BounceAddress, toEnvelopeSender } from '../../../../domain/outbox/bounce-address.ts'
+import { type BounceVendorName, VENDOR_HEADERS } from '../../../../domain/outbox/bounce-vendors.ts'
 import { SECOND } from '../../../../domain/time.ts'
 import { loadLater } from '../../../../runtime/load-later.ts'
 import { createSigner } from '../dkim.ts'
@@ -21,6 +23,10 @@ export type SmtpMailerOptions = {
   smtp: SmtpServer
   /** Null when the server signs, or nobody does. */
   dkim: DkimKey | null
+  /** The envelope sender of emails with a token; without it their From address, and no report is asked for. */
+  bounceAddress?: BounceAddress | null
+  /** Mail providers that return the token of an email only from a header of their own. */
+  vendors?: readonly BounceVendorName[]
   /** Milliseconds; defaults to `SMTP_TIMEOUTS`. */
   timeouts?: Partial<SmtpTimeouts>
   /** Maximum number of connections; `MAX_CONNECTIONS` by default. */
@@ -28,7 +34,9 @@ export type SmtpMailerOptions = {
   tls?: TlsSettings
 }
 
-const MAX_CONNECTIONS = 5
+const MAX_CONNECTIONS = 6
+/** Connections that emails to one domain never use: they are for others while it is slow. */
+const RESERVED_CONNECTIONS = 1
 /** Emails on one connection before it is closed: servers count them. */
 export const MAX_EMAILS_PER_CONNECTION = 100
 /** An unused connection is closed after this time; servers close idle ones after minutes. */
@@ -44,23 +52,35 @@ const SERVICE_CLOSES = 421
  * @throws when the DKIM key cannot sign
  */
 export function openSmtpMailer(options: SmtpMailerOptions): Mailer {
+  const { bounceAddress = null, vendors = [] } = options
   const timeouts = { ...SMTP_TIMEOUTS, ...options.timeouts }
   const sessions = openSessions(describeServer(options.smtp, timeouts, options.tls))
   const sign = options.dkim ? createSigner(options.dkim) : async (message: Buffer) => message
-  const connections = createSemaphore(options.maxConnections ?? MAX_CONNECTIONS)
+  const connections = createConnectionLimit(options.maxConnections ?? MAX_CONNECTIONS)
   const inProgress = new Map<AbortController, Promise<Posted>>()
   let closing = false
 
+  function listVendorHeaders({ bounceToken }: Email): string[] {
+    if (bounceToken === null) return []
+    return vendors.flatMap((vendor) => {
+      const line = VENDOR_HEADERS[vendor]?.(bounceToken)
+      return line ? [line.join(': ')] : []
+    })
+  }
+
   async function attempt(email: Email, limit: AbortSignal): Promise<Posted> {
-    const message = await sign(await renderMessage(email))
-    using _place = await connections.take()
+    const message = await sign(await renderMessage(email, listVendorHeaders(email)))
+    const size = email.attachments.length === 0 ? null : message.length
+    const token = bounceAddress ? email.bounceToken : null
+    const from = bounceAddress && token ? toEnvelopeSender(bounceAddress, token) : email.from.address
+    using _place = await connections.take(email.to.slice(email.to.lastIndexOf('@') + 1))
     if (closing || limit.aborted) return notAttempted('No connection became free in time.')
     for (;;) {
       const acquired = await sessions.acquire(limit)
       if (acquired.kind === 'failed') return acquired
       const { session } = acquired
       try {
-        const posted = await session.post({ from: email.from.address, to: email.to, message }, limit)
+        const posted = await session.post({ from, to: email.to, message, size, envelopeId: token }, limit)
         if (acquired.kind === 'new' || closing || limit.aborted || !wasClosed(posted)) return posted
         session.close()
       } finally {
@@ -108,10 +128,10 @@ function notAttempted(text: string): Posted {
 }
 
 /** Limits the number of concurrent users; disposing of a place frees it. */
-type Semaphore = { take(): Promise<Disposable> }
+export type Semaphore = { take(): Promise<Disposable> }
 
 /** Creates a semaphore with `limit` places; the others wait in the order they came. */
-function createSemaphore(limit: number): Semaphore {
+export function createSemaphore(limit: number): Semaphore {
   let free = limit
   const waiting: (() => void)[] = []
 
@@ -128,6 +148,43 @@ function createSemaphore(limit: number): Semaphore {
       if (free > 0) free -= 1
       else await new Promise<void>((resolve) => waiting.push(resolve))
       return place
+    },
+  }
+}
+
+/** Creates the limit of connections: emails to one domain use all but one of them, where there are several. */
+function createConnectionLimit(limit: number): { take(domain: string): Promise<Disposable> } {
+  const maxOfDomain = Math.max(1, limit - RESERVED_CONNECTIONS)
+  const inUse = new Map<string, number>()
+  let free = limit
+  const waiting: { domain: string; resolve: () => void }[] = []
+
+  function mayUse(domain: string): boolean {
+    return free > 0 && (inUse.get(domain) ?? 0) < maxOfDomain
+  }
+
+  function use(domain: string): void {
+    free -= 1
+    inUse.set(domain, (inUse.get(domain) ?? 0) + 1)
+  }
+
+  function release(domain: string): void {
+    free += 1
+    const left = (inUse.get(domain) ?? 1) - 1
+    if (left === 0) inUse.delete(domain)
+    else inUse.set(domain, left)
+    const index = waiting.findIndex((one) => mayUse(one.domain))
+    const [next] = index === -1 ? [] : waiting.splice(index, 1)
+    if (!next) return
+    use(next.domain)
+    next.resolve()
+  }
+
+  return {
+    async take(domain) {
+      if (mayUse(domain)) use(domain)
+      else await new Promise<void>((resolve) => waiting.push({ domain, resolve }))
+      return { [Symbol.dispose]: () => release(domain) }
     },
   }
 }

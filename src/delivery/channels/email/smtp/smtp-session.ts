@@ -2,8 +2,17 @@ import { loadSmtpConnection } from '../../../../runtime/nodemailer.ts'
 import type { Posted, SmtpFailure } from '../mailer.ts'
 import type { SmtpEndpoint } from './smtp-server.ts'
 
-/** A rendered email: one sender, one recipient, and the bytes. */
-type SealedEmail = { from: string; to: string; message: Buffer }
+/**
+ * A rendered email: one sender, one recipient, and the bytes. `size`: told to the server before them; null for small ones.
+ * `envelopeId`: names the email in reports that it was delayed or bounced; null where none are asked for.
+ */
+type SealedEmail = {
+  from: string
+  to: string
+  message: Buffer
+  size: number | null
+  envelopeId: string | null
+}
 
 /** One connection to the server. Every step ends when `limit` does, and then closes the connection. */
 export type Session = {
@@ -23,6 +32,9 @@ export type Session = {
 }
 
 type Step<T> = { kind: 'done'; value: T } | Extract<Posted, { kind: 'failed' }>
+
+/** Reports of servers that support them (RFC 3461): about failures and delays, with the headers of the email. */
+const REPORTS = { ret: 'HDRS', notify: ['FAILURE', 'DELAY'] }
 
 const SMTPConnection = loadSmtpConnection()
 
@@ -92,7 +104,13 @@ export function createSession(server: SmtpEndpoint): Session {
     async post(email, limit) {
       emails += 1
       isClear = false
-      const envelope = { from: email.from, to: [email.to] }
+      const { size, envelopeId } = email
+      const envelope = {
+        from: email.from,
+        to: [email.to],
+        ...(size === null ? {} : { size }),
+        ...(envelopeId === null ? {} : { dsn: { ...REPORTS, envid: envelopeId } }),
+      }
       const sent = await step<{ response: string }>(limit, (done) =>
         connection.send(envelope, email.message, done),
       )
@@ -105,7 +123,7 @@ export function createSession(server: SmtpEndpoint): Session {
         return { kind: 'failed', failure: { stage: 'data', code: null, text } }
       }
       isClear = true
-      return { kind: 'accepted', answer: oneLine(sent.value?.response ?? '') }
+      return { kind: 'accepted', answer: toAnswerLine(sent.value?.response ?? '') }
     },
 
     isOpen: () => isOpen,
@@ -133,17 +151,22 @@ type SmtpError = Error & {
   responseCode?: number | undefined
 }
 
+/** Code of Nodemailer for an email that is larger than the server says it takes, which is not sent. */
+const TOO_LARGE = 'EMESSAGE'
+/** The answer that it would have had (RFC 1870 §6.1). */
+const SIZE_EXCEEDED = 552
+
 /** Returns the step of the conversation that failed, and how. */
 function toFailure(error: SmtpError, watch: StageWatch): SmtpFailure {
   return {
     stage: failedStage(error, watch),
-    code: error.responseCode ?? null,
-    text: oneLine(error.response ?? (error.message || (error.originalCode ?? 'no reason given'))),
+    code: error.responseCode ?? (error.code === TOO_LARGE ? SIZE_EXCEEDED : null),
+    text: toAnswerLine(error.response ?? (error.message || (error.originalCode ?? 'no reason given'))),
   }
 }
 
 /** Shortens an answer to one line of at most 300 characters without email addresses, which may be stored, shown and logged. */
-function oneLine(answer: string): string {
+export function toAnswerLine(answer: string): string {
   const beginning =
     answer.length > MAX_READ_LENGTH ? answer.slice(0, MAX_READ_LENGTH).replace(/\S*$/, '') : answer
   return beginning

@@ -1,13 +1,15 @@
 import { getConfirmedName, isConfirmed } from '../../../../domain/endpoints/endpoint.ts'
 import { formatCount, formatInstant, LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
+import { isData } from '../../../../domain/submissions/control-names.ts'
 import { isBlank } from '../../../../domain/submissions/field-roles.ts'
 import { findReplyAddress } from '../../../../domain/submissions/fields.ts'
 import { type Texts, textsIn } from '../../../../locales/texts.ts'
 import { type FormattedField, type FormattedFields, formatFields, summarize } from './field-formatting.ts'
+import type { PrintedFiles } from './printed-files.ts'
 import type { SubmissionEmailInput } from './submission-email-input.ts'
 import { shownName } from './submitted-text.ts'
 
-/** Contents of an email, printed by both parts in this order. Only `fields` and `preview` contain submitted text. */
+/** Contents of an email, printed by both parts in this order. Only `fields`, `files` and `preview` contain submitted text. */
 export type Contents = {
   language: Language
   /**
@@ -24,6 +26,8 @@ export type Contents = {
   /** Time and endpoint. */
   facts: string[]
   fields: PrintedField[]
+  /** Below the fields. Its names are submitted text. Null without files. */
+  files: Pick<PrintedFiles, 'text' | 'html'> | null
   /** Says how much of the submission is not in the email; null if nothing is missing. */
   omission: string | null
   closing: string | null
@@ -47,6 +51,8 @@ export type Links = {
   open: { label: string; url: string } | null
   /** Stops the emails, or opens the settings of the owner; null where `note` says how to stop them. */
   stop: { label: string; url: string } | null
+  /** Snoozes the emails of a form. */
+  snooze: { label: string; url: string } | null
   /** Limits before the claim or the confirmation, or the reason for the email. */
   note: string | null
 }
@@ -64,16 +70,16 @@ type Words = Texts['emails']['submission']
  * @param replyTo address that replies go to; null if there is none
  */
 export function composeContents(input: SubmissionEmailInput, replyTo: string | null): Contents {
-  const { language, endpoint, submission, from } = input
+  const { language, endpoint, submission, from, files } = input
   const words = textsIn(language).emails.submission
-  const printed = formatFields(submission.fields)
+  const printed = formatFields(submission.fields, files?.octets)
   const links = composeLinks(input, words)
   const onTop = input.kind === 'claim' && input.state !== 'claimed' && links.claim !== null
   const trusted = isTrusted(input)
   const preview = onTop ? words.previewOfFirst : words.previewOfNext
   return {
     language,
-    preview: (trusted ? summarize(printed.fields) : null) ?? preview,
+    preview: (trusted ? (summarize(printed.fields) ?? files?.names) : null) ?? preview,
     heading: onTop ? words.firstMessage : composeHeading(input, words),
     opening: onTop ? words.introduction : null,
     top: onTop ? links : null,
@@ -83,6 +89,7 @@ export function composeContents(input: SubmissionEmailInput, replyTo: string | n
       words.endpoint({ id: endpoint.id }),
     ],
     fields: printFields(printed.fields, words),
+    files,
     omission: composeOmission(printed, input, words),
     closing: composeClosing(input, { replyTo, hasClaim: links.claim !== null }, words),
     bottom: onTop ? null : links,
@@ -102,10 +109,10 @@ function composeHeading(input: SubmissionEmailInput, words: Words): string {
 }
 
 function composeLinks(input: SubmissionEmailInput, words: Words): Links {
-  const { state, endpoint, claimUrl, dashboardUrl, stopUrl } = input
+  const { state, endpoint, claimUrl, dashboardUrl, stopUrl, snoozeUrl } = input
   if (input.addressee.kind === 'destination') {
     // People quote this email when they answer: its only link that stops emails is in the header.
-    return { claim: null, open: null, stop: null, note: words.added }
+    return { claim: null, open: null, stop: null, snooze: null, note: words.added }
   }
   const decline = { label: textsIn(input.language).emails.notice.decline, url: stopUrl }
   switch (state) {
@@ -115,6 +122,7 @@ function composeLinks(input: SubmissionEmailInput, words: Words): Links {
           claim: claimUrl === null ? null : { label: words.confirm, url: claimUrl },
           open: null,
           stop: decline,
+          snooze: null,
           note: words.unconfirmed,
         }
       }
@@ -123,6 +131,8 @@ function composeLinks(input: SubmissionEmailInput, words: Words): Links {
         open: dashboardUrl === null ? null : { label: words.openInDashboard, url: dashboardUrl },
         // For the same reason a link to the settings, which need a sign-in.
         stop: { label: words.emailSettings, url: `${input.base}/app/forms/${endpoint.id}?view=emails` },
+        // Whoever quotes it gives away a week at most, of which the owner is told.
+        snooze: snoozeUrl === null ? null : { label: words.snooze, url: snoozeUrl },
         note: null,
       }
     case 'unclaimed':
@@ -131,11 +141,12 @@ function composeLinks(input: SubmissionEmailInput, words: Words): Links {
         claim: claimUrl === null ? null : { label: words.claim, url: claimUrl },
         open: null,
         stop: decline,
+        snooze: null,
         note: composeLimits(input, words),
       }
     case 'expired':
     case 'retired':
-      return { claim: null, open: null, stop: decline, note: null }
+      return { claim: null, open: null, stop: decline, snooze: null, note: null }
   }
 }
 
@@ -171,11 +182,13 @@ function composeClosing(
 /** Says how much of a submission is not in the email and where to read it; null if nothing is left out. */
 function composeOmission(
   printed: FormattedFields,
-  { language, state, addressee }: SubmissionEmailInput,
+  { language, state, addressee, submission }: SubmissionEmailInput,
   words: Words,
 ): string | null {
   const { fields, fieldsLeftOut, charactersLeftOut } = printed
-  if (fields.length === 0 && fieldsLeftOut === 0) return words.onlyHidden
+  if (fields.length === 0 && fieldsLeftOut === 0) {
+    return submission.fields.some(isData) ? words.onlyHidden : null
+  }
   const missing = [
     ...(charactersLeftOut > 0 ? [words.characters({ count: charactersLeftOut })] : []),
     ...(fieldsLeftOut > 0 ? [words.fields({ count: fieldsLeftOut })] : []),

@@ -5,9 +5,14 @@ export type Sender = {
   from: { name: string; address: string }
   /** Right-hand side of Message-IDs. */
   messageDomain: string
+  /** Emails carry a token by which bounces and complaints name them. */
+  handlesBounces: boolean
 }
 
-/** Composed email, as plain data for a mailer. Only `text` and `html` can contain submitted content. */
+/** Groups of emails whose rates of complaints mail providers show apart. */
+export type FeedbackGroup = 'claim' | 'submission' | 'notice'
+
+/** Composed email, as plain data for a mailer. Only `text`, `html` and `attachments` can contain submitted content. */
 export type Email = {
   /** Fixed sender of the instance, never taken from a submission. */
   from: { name: string; address: string }
@@ -17,6 +22,7 @@ export type Email = {
   replyTo: string | null
   subject: string
   text: string
+  /** Empty for an email that is plain text alone. */
   html: string
   /** `<…@domain>`, the same on every attempt. */
   messageId: string
@@ -28,4 +34,20 @@ export type Email = {
   unsubscribeUrl: string | null
   /** Endpoint the email is about; the `X-Form-Id` header. */
   formId: string | null
+  /** By which bounces and complaints name the email, the same on every attempt; null where nothing takes them. */
+  bounceToken: string | null
+  feedbackGroup: FeedbackGroup
+  /** Files that are parts of the email. */
+  attachments: readonly Attachment[]
+  /** The armored message that replaces the contents (PGP/MIME, RFC 3156); absent for an email that is not encrypted. */
+  encrypted?: string
+}
+
+/** A file that is a part of an email. Its name is submitted text. */
+export type Attachment = {
+  name: string
+  /** Media type. */
+  type: string
+  /** Base64 in lines, each ended by CRLF. */
+  content: Buffer
 }

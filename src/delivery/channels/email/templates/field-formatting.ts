@@ -49,7 +49,7 @@ const ENCODED_OCTETS = 6
 /** Maximum octets of one octet of UTF-8. */
 const MAX_OCTETS_PER_OCTET = SCHEME_OCTETS
 
-/** Maximum octets of all fields. Keeps the email below 100 KB, so that no mail program clips it. */
+/** Maximum octets of all fields, and of the list of files. Keeps the email below 100 KB, so that no mail program clips it. */
 const CONTENT_OCTETS = 72_000
 /** Octets of the markup and line ends of a field. */
 const FIELD_OCTETS = 220
@@ -60,17 +60,22 @@ const MIN_VALUE_OCTETS = NOTE_OCTETS + 200
 /** Maximum octets of a name: one of MAX_NAME_BYTES is shown in full. */
 const NAME_OCTETS = MAX_NAME_BYTES * MAX_OCTETS_PER_OCTET
 
-/** Formats the fields of a submission for an email and shortens them if the email would become too large. */
-export function formatFields(submitted: readonly Field[]): FormattedFields {
+/**
+ * Formats the fields of a submission for an email and shortens them if the email would become too large.
+ *
+ * @param otherOctets those of other submitted content in the email
+ */
+export function formatFields(submitted: readonly Field[], otherOctets = 0): FormattedFields {
   const all = mailedFields(submitted).map(measure)
-  let room = CONTENT_OCTETS
+  const contentOctets = CONTENT_OCTETS - otherOctets
+  let room = contentOctets
   const fitting = all.filter((field) => {
     room -= field.overhead + Math.min(field.octets, MIN_VALUE_OCTETS)
     return room >= 0
   })
   const demands = fitting.map((field) => field.octets)
   const overhead = fitting.reduce((sum, field) => sum + field.overhead, 0)
-  const share = fairShare(demands, CONTENT_OCTETS - overhead)
+  const share = fairShare(demands, contentOctets - overhead)
   const fields = fitting.map(({ name, text, octets }) => ({
     name,
     value: excerpt(text, octets > share ? share - NOTE_OCTETS : share),

@@ -50,11 +50,21 @@ export const MESSAGE =
   'padding:9px 0;border-top:1px solid #e6e4de;font-size:15px;line-height:1.5;word-break:break-word'
 export const MESSAGE_DATE = 'font-size:13px;color:#6b6b76'
 
+export const MESSAGE_LINK = 'font-size:14px;color:#6b6b76;text-decoration:underline;text-underline-offset:3px'
+
 export const FIELDS = 'margin:28px 0 0;white-space:pre-wrap'
 /** Values in another direction stay under their names, at the side where the email begins. */
 export const FIELD_NAME = 'margin-top:20px;font-size:13px;text-align:left;color:#6b6b76'
 export const FIELD_VALUE = 'margin:2px 0 0;text-align:left'
 export const LINK = 'color:#0f766e'
+
+export const FILES = 'margin:28px 0 0;font-size:13px;text-align:left;color:#6b6b76'
+export const FILE_TABLE = 'margin:6px 0 0;border-collapse:collapse'
+export const FILE =
+  'padding:9px 0;padding-right:16px;border-top:1px solid #e6e4de;text-align:left;vertical-align:top;word-break:break-word'
+export const FILE_SIZE =
+  'padding:9px 0;border-top:1px solid #e6e4de;font-size:14px;line-height:26px;text-align:right;vertical-align:top;white-space:nowrap;color:#6b6b76'
+export const FILE_STATE = 'font-size:14px;line-height:1.55;color:#6b6b76'
 
 export const IMPRINT = 'padding:20px 4px 0;font-size:13px;line-height:1.6;color:#6b6b76'
 

@@ -16,6 +16,10 @@ export type NoticeContents = {
   notes: readonly (string | Quotation)[]
   /** "This wasn't me"; mail programs also unsubscribe at its URL. */
   stop: { label: string; url: string } | null
+  /** Holds the emails back for a while. */
+  snooze?: { label: string; url: string }
+  /** Where mail programs unsubscribe; that of `stop` when left out. */
+  unsubscribeUrl?: string
 }
 
 /** `says` ends with the space of its language; `quotes` is text that a stranger wrote, unchanged. Mail programs must not turn any of it into a link. */
@@ -25,4 +29,11 @@ export type Quotation = { says: string; quotes: string }
 export type Facts = { facts: readonly { name: string; value: string; aside: string | null }[] }
 
 /** Messages of strangers, each on one line below its date. Mail programs must not turn any of it into a link. */
-export type Messages = { messages: readonly { date: string; text: string }[] }
+export type Messages = {
+  messages: readonly {
+    date: string
+    text: string
+    /** Below the text. The owner of a confirmed form follows them. */
+    links?: readonly { label: string; url: string }[]
+  }[]
+}

@@ -1,9 +1,9 @@
 import { LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
 import { textsIn } from '../../../../locales/texts.ts'
 import { html, type Part } from '../../../../markup/html.ts'
-import type { Email, Sender } from './email.ts'
+import type { Email, FeedbackGroup, Sender } from './email.ts'
 import * as style from './html-style.ts'
-import type { NoticeContents, Quotation } from './notice-contents.ts'
+import type { Messages, NoticeContents, Quotation } from './notice-contents.ts'
 import { button, factTable, layout, linkText, messageTable, note, quietLink, rule } from './parts.ts'
 import { defang } from './submitted-text.ts'
 
@@ -12,7 +12,14 @@ const RULE = '-'.repeat(60)
 /** Composes an email that is not about a submission. `id` is public and keeps the Message-ID the same on every attempt. */
 export function composeNotice(
   contents: NoticeContents,
-  about: { sender: Sender; to: string; id: string; createdAt: Date },
+  about: {
+    sender: Sender
+    to: string
+    id: string
+    createdAt: Date
+    bounceToken: string | null
+    group?: FeedbackGroup
+  },
 ): Email {
   const { sender } = about
   const imprint = [
@@ -28,13 +35,16 @@ export function composeNotice(
     messageId: `<${about.id}@${sender.messageDomain}>`,
     date: about.createdAt,
     conversationId: null,
-    unsubscribeUrl: contents.stop?.url ?? null,
+    unsubscribeUrl: contents.unsubscribeUrl ?? contents.stop?.url ?? null,
     formId: null,
+    bounceToken: about.bounceToken,
+    feedbackGroup: about.group ?? 'notice',
+    attachments: [],
   }
 }
 
 function textPart(
-  { language, preview, heading, paragraphs, button, code, notes, stop }: NoticeContents,
+  { language, preview, heading, paragraphs, button, code, notes, stop, snooze }: NoticeContents,
   imprint: string[],
 ): string {
   const above = [
@@ -44,7 +54,8 @@ function textPart(
     button && linkText(button, language),
     code && `${code.label}\n${code.text}`,
   ]
-  const below = [...notes.map(noteText), stop && linkText(stop, language), ...imprint]
+  const links = [stop, snooze ?? null].map((link) => link && linkText(link, language))
+  const below = [...notes.map(noteText), ...links, ...imprint]
   return [above, below]
     .map((parts) => parts.filter((part) => part !== null).join('\n\n'))
     .join(`\n\n${RULE}\n\n`)
@@ -54,11 +65,20 @@ function textPart(
 function paragraphText(one: NoticeContents['paragraphs'][number], language: Language): string {
   if (typeof one === 'string') return one
   const { colon } = LANGUAGE_FACTS[language]
-  if ('messages' in one)
-    return one.messages.map(({ date, text }) => `${date}${colon}${defang(text)}`).join('\n\n')
+  if ('messages' in one) return one.messages.map((message) => messageText(message, language)).join('\n\n')
   return one.facts
     .map(({ name, value, aside }) => `${name}${colon}${value}${aside === null ? '' : ` ${aside}`}`)
     .join('\n')
+}
+
+function messageText({ date, text, links = [] }: Messages['messages'][number], language: Language): string {
+  const line = `${date}${LANGUAGE_FACTS[language].colon}${defang(text)}`
+  return [line, ...links.map((link) => linkLine(link, language))].join('\n')
+}
+
+/** Prints a link in one line; one that writes to an address says it already. */
+function linkLine({ label, url }: { label: string; url: string }, language: Language): string {
+  return url.startsWith('mailto:') ? label : `${label}${LANGUAGE_FACTS[language].colon}${url}`
 }
 
 function noteText(one: string | Quotation): string {
@@ -66,7 +86,7 @@ function noteText(one: string | Quotation): string {
 }
 
 function htmlPart(contents: NoticeContents, imprint: string[]): string {
-  const { language, subject, preview, heading, paragraphs, code, notes, stop } = contents
+  const { language, subject, preview, heading, paragraphs, code, notes, stop, snooze } = contents
   const card: Part = [
     html`<h1 style="${style.HEADING}">${heading}</h1>`,
     ...paragraphs.map((one) => paragraphHtml(one, language)),
@@ -75,7 +95,7 @@ function htmlPart(contents: NoticeContents, imprint: string[]): string {
       html`<p class="muted" style="${style.LABEL}">${code.label}</p><p style="${style.CODE}">${inGroups(code.text)}</p>`,
     notes.length > 0 || stop ? rule() : null,
     ...notes.map((one) => note(noteText(one))),
-    stop && quietLink(stop),
+    stop && quietLink(stop, snooze),
   ]
   return layout({ language, subject, preview }, { card, imprint })
 }
@@ -83,7 +103,7 @@ function htmlPart(contents: NoticeContents, imprint: string[]): string {
 function paragraphHtml(one: NoticeContents['paragraphs'][number], language: Language): Part {
   if (typeof one === 'string') return html`<p style="${style.OPENING}">${one}</p>`
   if ('facts' in one) return factTable(one, language)
-  return messageTable(one.messages.map(({ date, text }) => ({ date, text: defang(text) })))
+  return messageTable(one.messages.map((message) => ({ ...message, text: defang(message.text) })))
 }
 
 /** Sets a code in groups of four, which are easier to type; a copy of it contains no spaces. */

@@ -24,6 +24,7 @@ export function textPart(contents: Contents): string {
     warning,
     contents.facts.join('\n'),
     ...contents.fields.map((field) => fieldText(field, show)),
+    contents.files?.text ?? null,
   ]
   const below = [omission, closing, ...linksText(contents.bottom, language), contents.imprint.join('\n')]
   return [above, content, below].map(paragraphs).join(`\n\n${RULE}\n\n`).concat('\n')
@@ -36,8 +37,8 @@ export function linkText({ label, url }: { label: string; url: string }, languag
 
 function linksText(links: Links | null, language: Language): (string | null)[] {
   if (!links) return []
-  const { claim, open, stop, note } = links
-  return [...[claim, open, stop].map((link) => link && linkText(link, language)), note]
+  const { claim, open, stop, snooze, note } = links
+  return [...[claim, open, stop, snooze].map((link) => link && linkText(link, language)), note]
 }
 
 function fieldText({ name, value, note }: PrintedField, show: (text: string) => string): string {
@@ -72,13 +73,14 @@ function above({ heading, opening, facts, top }: Contents): Part {
   ]
 }
 
-function submitted({ language, warning, facts, fields, omission, top, trust }: Contents): Html {
+function submitted({ language, warning, facts, fields, files, omission, top, trust }: Contents): Html {
   const show = trust === 'confirmed' ? withLinks : (text: string) => joinLines(defang(text).split('\n'))
   return html`${warning === null ? null : rule()}
 ${warning === null ? null : html`<p class="edged" style="${inDirection(language, style.WARNING)}">${warning}</p>`}
 ${top ? factsLine(facts) : null}
 <dl class="fields" style="${style.FIELDS}">${fields.map((field) => fieldBlock(field, { language, show }))}</dl>
-${omission === null ? null : note(omission)}`
+${omission === null ? null : note(omission)}
+${files === null ? null : files.html}`
 }
 
 function below({ closing, bottom }: Contents): Part {
@@ -90,10 +92,10 @@ function below({ closing, bottom }: Contents): Part {
   ]
 }
 
-function linkBlock({ claim, open, stop, note: text }: Links): Part {
+function linkBlock({ claim, open, stop, snooze, note: text }: Links): Part {
   return [
     claim && button(claim),
-    claim ? stop && plainLink(stop) : [open && plainLink(open), stop && quietLink(stop)],
+    claim ? stop && plainLink(stop) : [open && plainLink(open), stop && quietLink(stop, snooze)],
     text === null ? null : note(text),
   ]
 }
@@ -174,9 +176,14 @@ export function plainLink({ label, url }: { label: string; url: string }): Html 
   return html`<p style="${style.STOP}"><a class="ink" href="${url}" style="${style.STOP_LINK}">${label}</a></p>`
 }
 
-/** Link that does not stand out. */
-export function quietLink({ label, url }: { label: string; url: string }): Html {
-  return html`<p style="${style.NOTE}"><a class="muted" href="${url}" style="${style.QUIET_LINK}">${label}</a></p>`
+/** Link that does not stand out, and perhaps a second one beside it. */
+export function quietLink(
+  { label, url }: { label: string; url: string },
+  next?: { label: string; url: string } | null,
+): Html {
+  return next
+    ? html`<p class="muted" style="${style.NOTE}"><a class="muted" href="${url}" style="${style.QUIET_LINK}">${label}</a> · <a class="muted" href="${next.url}" style="${style.QUIET_LINK}">${next.label}</a></p>`
+    : html`<p style="${style.NOTE}"><a class="muted" href="${url}" style="${style.QUIET_LINK}">${label}</a></p>`
 }
 
 /** Table with names on the left and values on the right. */
@@ -193,8 +200,8 @@ export function factTable({ facts }: Facts, language: Language): Html {
 /** Table of messages, each below its date. */
 export function messageTable(messages: Messages['messages']): Html {
   const rows = messages.map(
-    ({ date, text }) =>
-      html`<tr><td class="line" style="${style.MESSAGE}"><span class="muted" style="${style.MESSAGE_DATE}">${date}</span><br><bdi>${text}</bdi></td></tr>`,
+    ({ date, text, links = [] }) =>
+      html`<tr><td class="line" style="${style.MESSAGE}"><span class="muted" style="${style.MESSAGE_DATE}">${date}</span><br><bdi>${text}</bdi>${links.map((link, index) => html`${index === 0 ? html`<br>` : ' · '}<a class="muted" href="${link.url}" style="${style.MESSAGE_LINK}">${link.label}</a>`)}</td></tr>`,
   )
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.FACT_TABLE}">${rows}</table>`
 }

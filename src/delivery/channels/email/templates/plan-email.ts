@@ -1,4 +1,10 @@
-import { formatCount, formatInstant, LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
+import {
+  formatBytes,
+  formatCount,
+  formatInstant,
+  LANGUAGE_FACTS,
+  type Language,
+} from '../../../../domain/language.ts'
 import type { Plan } from '../../../../domain/plans/plan.ts'
 import { type Texts, textsIn } from '../../../../locales/texts.ts'
 import type { Facts, NoticeContents } from './notice-contents.ts'
@@ -7,7 +13,8 @@ type Fact = Facts['facts'][number]
 type PlanWords = Texts['emails']['notice']['plan']
 
 const QUOTAS = ['submissionsPerMonth', 'queueMessagesPerMonth', 'telemetryEventsPerMonth'] as const
-const COUNTS = ['destinations', 'watches'] as const
+const COUNTS = ['destinations', 'watches', 'filesPerSubmission'] as const
+const SIZES = ['fileBytes', 'submissionBytes', 'storedBytes'] as const
 /** Retentions of a plan with their labels. */
 const RETENTIONS = [
   ['submissionRetentionDays', 'submissionRetention'],
@@ -96,6 +103,9 @@ function listChanges(
     ),
     ...COUNTS.filter(hasChanged).map((key) =>
       toChange(words[key], (plan) => formatCount(language, plan[key])),
+    ),
+    ...SIZES.filter(hasChanged).map((key) =>
+      toChange(words[key], (plan) => formatBytes(language, plan[key])),
     ),
   ]
 }

@@ -1,5 +1,5 @@
 import { getKindRules } from '../../../../domain/endpoints/kinds.ts'
-import { LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
+import { formatInstant, LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
 import { textsIn } from '../../../../locales/texts.ts'
 import type { NoticeContents } from './notice-contents.ts'
 import { shownName } from './submitted-text.ts'
@@ -31,6 +31,37 @@ export function stoppedContents(input: {
     preview: words.preview,
     heading,
     paragraphs: [opening, words.ifYou],
+    button: { label: words.button, url },
+    code: null,
+    notes: [words.note],
+    stop: null,
+  }
+}
+
+/**
+ * Composes the email that says that the emails of a form were snoozed by a link.
+ *
+ * @param input.url page that ends it
+ */
+export function snoozedContents(input: {
+  language: Language
+  endpointId: string
+  /** Name of the form. */
+  name: string | null
+  until: Date
+  url: string
+  base: string
+}): NoticeContents {
+  const { language, endpointId, until, url, base } = input
+  const { snoozed: words, stopped } = textsIn(language).emails.notice
+  const heading = words.heading({ name: shownName(input.name) ?? endpointId })
+  const time = formatInstant(language, until)
+  return {
+    language,
+    subject: heading,
+    preview: words.preview,
+    heading,
+    paragraphs: [words.opening({ id: endpointId, base, time }), stopped.ifYou],
     button: { label: words.button, url },
     code: null,
     notes: [words.note],

@@ -1,6 +1,7 @@
 import type { EndpointFacts, EndpointState } from '../../../../domain/endpoints/endpoint.ts'
 import type { Language } from '../../../../domain/language.ts'
 import type { Field } from '../../../../domain/submissions/fields.ts'
+import type { PrintedFiles } from './printed-files.ts'
 
 /** Facts that an email about a submission is composed from. */
 export type SubmissionEmailInput = {
@@ -17,6 +18,8 @@ export type SubmissionEmailInput = {
   claimUrl: string | null
   /** Stops the emails of a confirmed endpoint or to a destination, and is in the header alone; otherwise "This wasn't me". */
   stopUrl: string
+  /** Snoozes the emails of a confirmed form; null for all others, and in emails to destinations. */
+  snoozeUrl: string | null
   addressee: Addressee
   /** Submission in the dashboard; null for unclaimed endpoints and for addressees who do not own the endpoint. */
   dashboardUrl: string | null
@@ -27,6 +30,10 @@ export type SubmissionEmailInput = {
   /** Right-hand side of the Message-ID. */
   messageDomain: string
   deliveryCreatedAt: Date
+  /** By which bounces and complaints name the email; null where nothing takes them. */
+  bounceToken: string | null
+  /** Null for a submission without files. */
+  files: PrintedFiles | null
   /** Left-hand side of the ID that all emails about submissions of this sender refer to; null for an unknown sender. */
   conversation: string | null
 }

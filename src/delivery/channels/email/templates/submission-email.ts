@@ -1,14 +1,17 @@
-import { getConfirmedName } from '../../../../domain/endpoints/endpoint.ts'
+import { type EndpointFacts, getConfirmedName } from '../../../../domain/endpoints/endpoint.ts'
+import type { EmailSettings } from '../../../../domain/outbox/email-settings.ts'
 import { findSubject, isData } from '../../../../domain/submissions/control-names.ts'
 import { findSenderName } from '../../../../domain/submissions/field-roles.ts'
 import { type Field, findReplyAddress } from '../../../../domain/submissions/fields.ts'
 import { textsIn } from '../../../../locales/texts.ts'
-import { type Contents, composeContents, isTrusted } from './contents.ts'
+import { composeContents, isTrusted } from './contents.ts'
 import type { Email } from './email.ts'
 import { htmlPart, textPart } from './parts.ts'
+import { fillSubject, withoutReplyPrefix } from './subject-pattern.ts'
 import type { SubmissionEmailInput } from './submission-email-input.ts'
 import { plainLine, shownName, truncate } from './submitted-text.ts'
 
+const NO_ATTACHMENTS = [] as const
 /** Maximum number of characters of a submitted subject. */
 const SUBMITTED_SUBJECT_LENGTH = 150
 /** Characters that some mail programs take for the marks around a name or an address (RFC 5322 §3.2.3). */
@@ -24,8 +27,6 @@ const SIGNS = /^(?![&+]$)[\p{P}\p{S}\p{M}\p{C}\u1427\ua78f]*$/u
 const UNSEEN = /[\p{M}\p{Z}\p{C}\u115f\u1160\u2800\u3164\uffa0]+/gu
 /** An @, a scheme, or a dot between two characters, as in a host name. */
 const LIKE_AN_ADDRESS = /@|:\/\/|[\p{L}\p{N}]\.[\p{L}\p{N}]/u
-/** Prefixes that would make the email look like a reply. */
-const REPLY_PREFIXES = /^(?:\s*(?:re|fwd?|aw|wg|sv|vs|tr|rv|res|enc)\s*(?:\[\d+\])?\s*[:：])+/iu
 
 /**
  * Composes the email that delivers a submission. Of submitted data only the reply address gets into a header, and only
@@ -33,28 +34,51 @@ const REPLY_PREFIXES = /^(?:\s*(?:re|fwd?|aw|wg|sv|vs|tr|rv|res|enc)\s*(?:\[\d+\
  * Source: product § 3, § 8, § 12 "Mail".
  */
 export function composeSubmissionEmail(input: SubmissionEmailInput): Email {
-  const { endpoint, submission } = input
-  const replyTo = isTrusted(input) ? findReplyAddress(submission.fields) : null
+  const { endpoint, submission, addressee } = input
+  const trusted = isTrusted(input)
+  // The owner has settings for these emails, the people behind destinations do not.
+  const settings = trusted && addressee.kind === 'recipient' ? endpoint.settings.email : null
+  const replyTo = trusted ? findReplyAddress(submission.fields) : null
   const contents = composeContents(input, replyTo)
-  const subject = composeSubject(contents, input)
+  const subject =
+    fillPattern(settings?.subject ?? null, input) ??
+    composeSubject(input, { heading: contents.heading, trusted })
   return {
-    from: isTrusted(input)
-      ? { ...input.from, name: senderName(endpoint.settings.name) ?? input.from.name }
+    from: trusted
+      ? { ...input.from, name: findSenderOfForm(endpoint, settings) ?? input.from.name }
       : input.from,
-    to: input.addressee.kind === 'recipient' ? endpoint.recipient : input.addressee.mailbox,
+    to: addressee.kind === 'recipient' ? endpoint.recipient : addressee.mailbox,
     replyTo,
     subject,
     text: textPart(contents),
-    html: htmlPart(contents, subject),
+    html: settings?.format === 'text' ? '' : htmlPart(contents, subject),
     messageId: toMessageId(input),
     conversationId:
-      isTrusted(input) && input.conversation !== null
-        ? `<${input.conversation}@${input.messageDomain}>`
-        : null,
+      trusted && input.conversation !== null ? `<${input.conversation}@${input.messageDomain}>` : null,
     date: input.deliveryCreatedAt,
     unsubscribeUrl: input.stopUrl,
     formId: endpoint.id,
+    bounceToken: input.bounceToken,
+    feedbackGroup: input.kind,
+    attachments: input.files?.attachments ?? NO_ATTACHMENTS,
   }
+}
+
+/** Returns the name in the From header of a confirmed form: the chosen one, or that of the form; null without either. */
+export function findSenderOfForm(
+  { settings: { name } }: Pick<EndpointFacts, 'settings'>,
+  settings: Pick<EmailSettings, 'senderName'> | null,
+): string | null {
+  const chosen = settings?.senderName ?? null
+  return (chosen === null ? null : senderName(chosen)) ?? senderName(name)
+}
+
+/** Returns the subject by the pattern of the owner; null without one, and where it leaves nothing to read. */
+function fillPattern(pattern: string | null, { endpoint, submission }: SubmissionEmailInput): string | null {
+  if (pattern === null) return null
+  const form = shownName(getConfirmedName(endpoint)) ?? ''
+  const { fields } = submission
+  return fillSubject(pattern, { form, site: endpoint.siteHost ?? '', fields }) || null
 }
 
 /**
@@ -62,13 +86,16 @@ export function composeSubmissionEmail(input: SubmissionEmailInput): Email {
  * the submitted subject after the name that the owner gave the endpoint, or after the heading of one without such a name, so
  * that no stranger controls the entire subject.
  */
-function composeSubject({ heading }: Contents, input: SubmissionEmailInput): string {
+function composeSubject(
+  input: SubmissionEmailInput,
+  { heading, trusted }: { heading: string; trusted: boolean },
+): string {
   const { endpoint, submission, language } = input
-  const wantsSubmitted = isTrusted(input) && endpoint.settings.submittedSubject
+  const wantsSubmitted = trusted && endpoint.settings.submittedSubject
   const submitted = wantsSubmitted ? findSubmittedSubject(submission.fields) : ''
   const name = shownName(endpoint.settings.name)
   if (submitted === '') {
-    const form = isTrusted(input) ? shownName(getConfirmedName(endpoint)) : null
+    const form = trusted ? shownName(getConfirmedName(endpoint)) : null
     const sender = form === null ? '' : findSubjectName(submission.fields)
     return form === null || sender === ''
       ? heading
@@ -102,7 +129,7 @@ function findSubjectName(fields: readonly Field[]): string {
 function findSubmittedSubject(fields: readonly Field[]): string {
   const value = findSubject(fields)?.value
   if (typeof value !== 'string') return ''
-  return truncate(plainLine(value).replace(REPLY_PREFIXES, '').trim(), SUBMITTED_SUBJECT_LENGTH)
+  return truncate(withoutReplyPrefix(plainLine(value)), SUBMITTED_SUBJECT_LENGTH)
 }
 
 /** Returns the same ID on every attempt and a different one for each email: mail programs drop duplicates. */

@@ -69,7 +69,11 @@ function creationTables(integer: Integer): string[] {
   return [
     `create table mailboxes (
        mailbox_key text primary key,
-       confirmations_refused_at ${integer})${withoutRowid(integer)}`,
+       confirmations_refused_at ${integer},
+       undeliverable_at ${integer},
+       undeliverable_until ${integer},
+       undeliverable_because text,
+       recent_emails text)${withoutRowid(integer)}`,
     // A mailbox is suppressed while it has a cause: undoing one lifts what that one made and nothing else.
     `create table suppressions (
        mailbox_key text not null,

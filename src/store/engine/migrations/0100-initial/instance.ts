@@ -6,7 +6,8 @@ export function instanceTables(integer: Integer): string[] {
     `create table instance (
        id integer primary key check (id = 1),
        secret_fingerprint text not null,
-       link_secret_fingerprint text)`,
+       link_secret_fingerprint text,
+       files_id text)`,
     `create table key_reservation (id integer primary key check (id = 1), next ${integer} not null)`,
     `insert into key_reservation (id, next) values (1, 16)`,
     `create table clock_checks (

@@ -13,6 +13,7 @@ export function judgingTables(integer: Integer): string[] {
        due_at ${integer} not null,
        score ${integer === 'integer' ? 'real' : 'double precision'} not null,
        reasons text not null,
+       has_files integer,
        lease text,
        leased_by text,
        leased_until ${integer})`,

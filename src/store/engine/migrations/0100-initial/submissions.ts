@@ -80,7 +80,9 @@ function submissionTable(integer: Integer): string[] {
        withdrawn_at ${integer},
        answer text,
        answered_at ${integer},
-       receipt_shown smallint`,
+       receipt_shown smallint,
+       file_count ${integer},
+       ciphertext text`,
     ),
     `create index spam_of_endpoint on submissions (endpoint_key, spam_class, key)
        where spam_class is not null and moved_to is null`,

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import type { ReportedDay, ReportedDomain } from '../../api/accounts/email-report.ts'
+import { count, pluralize } from '../../controls/numbers.ts'
+import { RelativeTime } from '../../controls/relative-time.tsx'
+import { Section } from '../../controls/section.tsx'
+import { chartText } from '../../controls/time-words.ts'
+
+const NUMBERS = [
+  { name: 'sent', label: 'Sent' },
+  { name: 'delayed', label: 'Delayed' },
+  { name: 'bounced', label: 'Bounced' },
+  { name: 'complaints', label: 'Spam' },
+] as const
+type Counted = Pick<ReportedDay, (typeof NUMBERS)[number]['name']>
+
+/** Name of the domain that stands for all those that a day has no counts of their own for. */
+const OTHER_DOMAINS = 'other'
+
+/** Counts of each day, as a table that scrolls. */
+export function DayTable({ days }: { days: readonly ReportedDay[] }) {
+  return (
+    <details className="text-sm">
+      <summary className="min-h-6 cursor-pointer text-muted hover:text-ink">As a table</summary>
+      <CountTable first="Day">
+        {days.map((counted) => (
+          <tr key={counted.day} className="border-t">
+            <th scope="row" className="py-1.5 pr-3 text-left font-medium">
+              {chartText(new Date(counted.day), 'day')}
+            </th>
+            <Numbers counted={counted} />
+          </tr>
+        ))}
+      </CountTable>
+    </details>
+  )
+}
+
+/** Counts of each domain with its last error. */
+export function DomainTable({ domains, left }: { domains: readonly ReportedDomain[]; left: number }) {
+  return (
+    <Section
+      title="By domain"
+      description="Domains of recipients: those with the most trouble first, then those with the most emails."
+    >
+      <CountTable first="Domain">
+        {domains.map((domain) => (
+          <DomainRows key={domain.domain} domain={domain} />
+        ))}
+      </CountTable>
+      {left === 0 ? null : (
+        <p className="text-sm text-muted">
+          {pluralize(left, 'more domain')} with fewer emails. Filter to find {left === 1 ? 'it' : 'them'}.
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function DomainRows({ domain: { domain, last_error: error, ...counted } }: { domain: ReportedDomain }) {
+  return (
+    <>
+      <tr className="border-t">
+        <th scope="row" className="py-2 pr-3 text-left font-medium [overflow-wrap:anywhere]">
+          {domain === OTHER_DOMAINS ? 'Other domains' : domain}
+        </th>
+        <Numbers counted={counted} />
+      </tr>
+      {error === null ? null : (
+        <tr>
+          <td colSpan={NUMBERS.length + 1} className="pb-2 text-muted [overflow-wrap:anywhere]">
+            <span className="font-mono text-xs">{error.text}</span> ·{' '}
+            <span className="whitespace-nowrap">
+              <RelativeTime at={error.at} />
+            </span>
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function CountTable({ first, children }: { first: string; children: ReactNode }) {
+  return (
+    <table className="w-full table-fixed text-sm tabular-nums">
+      <thead>
+        <tr className="text-muted max-sm:text-xs">
+          <th scope="col" className="py-1.5 pr-3 text-left font-medium">
+            {first}
+          </th>
+          {NUMBERS.map(({ name, label }) => (
+            <th key={name} scope="col" className="w-14 py-1.5 text-right font-medium sm:w-24">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+function Numbers({ counted }: { counted: Counted }) {
+  return NUMBERS.map(({ name }) => (
+    <td key={name} className={`py-1.5 text-right align-top ${getTone(name, counted[name])}`}>
+      {count(counted[name])}
+    </td>
+  ))
+}
+
+/** Nothing is quiet, and what harms the reputation of the instance is not. */
+function getTone(name: keyof Counted, value: number): string {
+  if (value === 0) return 'text-muted'
+  return name === 'bounced' || name === 'complaints' ? 'font-semibold text-danger' : ''
+}

@@ -1,0 +1,103 @@
+import { type FormEvent, useState } from 'react'
+import { useAddEmailKey, useLookUpEmailKey } from '../../api/accounts/email-key.ts'
+import type { ApiError } from '../../api/client/api-error.ts'
+import type { FoundEmailKey } from '../../api/schema.ts'
+import { Button } from '../../controls/button.tsx'
+import { FactTable } from '../../controls/fact.tsx'
+import { TextArea } from '../../controls/fields/text-field.tsx'
+import { useToast } from '../../controls/overlays/toast.tsx'
+import { Day } from '../../controls/relative-time.tsx'
+import { Section } from '../../controls/section.tsx'
+import { errorText } from '../../shell/error-words.ts'
+import { Fingerprint } from './fingerprint.tsx'
+
+const PLACEHOLDER = '-----BEGIN PGP PUBLIC KEY BLOCK-----'
+const PRIVATE_KEY = /BEGIN PGP (?:PRIVATE|SECRET)/
+/** Said before anything is sent: a private key must not leave this page. */
+const IS_PRIVATE = 'This is a private key. It was not sent. Export the public key and paste that.'
+
+/** Form for a key that is pasted, or looked up in the key directory of the owner's domain. */
+export function AddKey({ hasKey }: { hasKey: boolean }) {
+  const [text, setText] = useState('')
+  const add = useAddEmailKey()
+  const lookUp = useLookUpEmailKey()
+  const { showToast } = useToast()
+  const isPrivate = PRIVATE_KEY.test(text)
+
+  async function save(key: string) {
+    try {
+      await add.mutateAsync({ key })
+    } catch {
+      // The form shows why.
+      return
+    }
+    setText('')
+    lookUp.reset()
+    showToast({ title: 'Check your inbox for an encrypted email' })
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (text.trim() !== '' && !isPrivate) void save(text)
+  }
+
+  return (
+    <Section
+      title={hasKey ? 'Use another key' : 'Add your key'}
+      description="We send you an email that is encrypted to it. The key is used once you have followed the link in that email."
+    >
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <TextArea
+          label="OpenPGP public key"
+          hint="Armored text, up to 64 KiB. RSA and curve25519 keys of GnuPG, Sequoia, Thunderbird and others work."
+          placeholder={PLACEHOLDER}
+          rows={6}
+          spellCheck={false}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          error={isPrivate ? IS_PRIVATE : toFault(add.error)}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button weight="main" type="submit" disabled={add.isPending || text.trim() === '' || isPrivate}>
+            Add the key
+          </Button>
+          <Button icon="search" disabled={lookUp.isPending} onClick={() => lookUp.mutate()}>
+            Look it up
+          </Button>
+        </div>
+      </form>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {toFault(lookUp.error)}
+      </p>
+      {lookUp.data ? (
+        <Found found={lookUp.data} busy={add.isPending} onUse={(key) => void save(key)} />
+      ) : null}
+    </Section>
+  )
+}
+
+function Found(props: { found: FoundEmailKey; busy: boolean; onUse: (key: string) => void }) {
+  const { found, busy, onUse } = props
+  return (
+    <div className="flex flex-col gap-3 rounded-md border bg-sunken p-4">
+      <p>The key directory of your domain has this key. Compare the fingerprint with that in your program.</p>
+      <FactTable
+        facts={[
+          ['Fingerprint', <Fingerprint key="fingerprint" of={found.fingerprint} />],
+          ['Algorithm', found.algorithm],
+          ['Expires', found.expires_at === null ? 'Never' : <Day key="end" at={found.expires_at} />],
+        ]}
+      />
+      <Button weight="main" className="self-start" disabled={busy} onClick={() => onUse(found.key)}>
+        Use this key
+      </Button>
+    </div>
+  )
+}
+
+/** Says what is wrong with a key in the words of the service, which are for people, too. */
+function toFault(error: ApiError | null): string | null {
+  if (error?.code === 'email_key_refused') return error.message.replaceAll('`', '')
+  return errorText(error)
+}

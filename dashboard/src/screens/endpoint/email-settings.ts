@@ -1,0 +1,87 @@
+import type { Endpoint, SettingsRequest } from '../../api/schema.ts'
+import { getOwnTimeZone, isTimeZone } from '../../controls/time-words.ts'
+
+type EmailSettings = Endpoint['settings']['email']
+
+/** Settings about emails as the owner edits them. Empty texts are the default. */
+export type EmailDraft = {
+  'email.mode': EmailSettings['mode']
+  'email.daily_at': string
+  'email.time_zone': string
+  /** `on`: emails wait between the two times. */
+  quiet: 'on' | 'off'
+  'email.quiet_hours.from': string
+  'email.quiet_hours.to': string
+  'email.sender_name': string
+  'email.subject': string
+  'email.format': EmailSettings['format']
+}
+
+/** Times that an owner begins with. */
+const FIRST_QUIET_HOURS = { from: '22:00', to: '07:00' }
+const UNSET_ZONE = 'UTC'
+const WALL_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+
+export function toEmailDraft({ settings: { email } }: Endpoint): EmailDraft {
+  const { from, to } = email.quiet_hours ?? FIRST_QUIET_HOURS
+  return {
+    'email.mode': email.mode,
+    'email.daily_at': email.daily_at,
+    'email.time_zone': email.time_zone,
+    quiet: email.quiet_hours ? 'on' : 'off',
+    'email.quiet_hours.from': from,
+    'email.quiet_hours.to': to,
+    'email.sender_name': email.sender_name ?? '',
+    'email.subject': email.subject ?? '',
+    'email.format': email.format,
+  }
+}
+
+export function listEmailChanges(draft: EmailDraft, before: EmailDraft): SettingsRequest {
+  const isChanged = (field: keyof EmailDraft) => draft[field].trim() !== before[field]
+  const quiet = ['quiet', 'email.quiet_hours.from', 'email.quiet_hours.to'] as const
+  // Times of quiet hours that are off say nothing.
+  const isQuietChanged = isChanged('quiet') || (draft.quiet === 'on' && quiet.some(isChanged))
+  const email = {
+    ...(isChanged('email.mode') ? { mode: draft['email.mode'] } : {}),
+    ...(isChanged('email.daily_at') ? { daily_at: draft['email.daily_at'] } : {}),
+    ...(isChanged('email.time_zone') ? { time_zone: draft['email.time_zone'].trim() } : {}),
+    ...(isQuietChanged ? { quiet_hours: toQuietHours(draft) } : {}),
+    ...(isChanged('email.sender_name') ? { sender_name: draft['email.sender_name'].trim() || null } : {}),
+    ...(isChanged('email.subject') ? { subject: draft['email.subject'].trim() || null } : {}),
+    ...(isChanged('email.format') ? { format: draft['email.format'] } : {}),
+  }
+  return Object.keys(email).length === 0 ? {} : { email }
+}
+
+function toQuietHours(draft: EmailDraft): EmailSettings['quiet_hours'] {
+  if (draft.quiet === 'off') return null
+  return { from: draft['email.quiet_hours.from'], to: draft['email.quiet_hours.to'] }
+}
+
+/** Finds every fault at once. */
+export function findEmailFaults(draft: EmailDraft): Partial<Record<keyof EmailDraft, string>> {
+  const times = [
+    ...(draft['email.mode'] === 'daily' ? (['email.daily_at'] as const) : []),
+    ...(draft.quiet === 'on' ? (['email.quiet_hours.from', 'email.quiet_hours.to'] as const) : []),
+  ]
+  const wrong = times.filter((field) => !WALL_TIME.test(draft[field]))
+  const isSame = draft.quiet === 'on' && draft['email.quiet_hours.from'] === draft['email.quiet_hours.to']
+  return {
+    ...(isSame ? { 'email.quiet_hours.to': 'Enter another time than the beginning.' } : {}),
+    ...Object.fromEntries(wrong.map((field) => [field, 'Enter a time, such as 08:00.'])),
+    ...(usesTimes(draft) && !isTimeZone(draft['email.time_zone'].trim())
+      ? { 'email.time_zone': 'Enter a time zone, such as Europe/Berlin.' }
+      : {}),
+  }
+}
+
+/** Returns true when a local time counts. */
+export function usesTimes(draft: EmailDraft): boolean {
+  return draft['email.mode'] === 'daily' || draft.quiet === 'on'
+}
+
+/** Returns the time zone to begin with: that of the browser in place of the one that nobody has chosen. */
+export function suggestZone(zone: string): string {
+  return zone === UNSET_ZONE ? getOwnTimeZone() : zone
+}

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { useEmailKeys } from '../../api/accounts/email-key.ts'
+import type { Endpoint, SettingsRequest } from '../../api/schema.ts'
+import { Switch } from '../../controls/fields/switch.tsx'
+import { type SettingsPart, useSettingsDraft } from '../../shell/owned/settings-draft.ts'
+import { SettingsForm } from '../../shell/owned/settings-form.tsx'
+
+type Draft = { store: Endpoint['settings']['store'] }
+
+const STORE: SettingsPart<'endpoints', Draft> = {
+  toDraft: ({ settings }) => ({ store: settings.store }),
+  listChanges: ({ store }, before): SettingsRequest => (store === before.store ? {} : { store }),
+}
+
+/** Chooses if submissions are stored encrypted to the owner's OpenPGP key. */
+export function StoreSection({ endpoint }: { endpoint: Endpoint }) {
+  const edited = useSettingsDraft({ kind: 'endpoints', owned: endpoint }, STORE)
+  const { draft, set } = edited
+  const { data: keys } = useEmailKeys()
+  const isOn = draft.store === 'encrypted'
+  const hasKey = keys?.current?.state === 'active'
+  const hasFiles = endpoint.settings.files.on
+  return (
+    <SettingsForm
+      title="Encrypted storage"
+      description={
+        <>
+          Only you can read what is stored: not even the operator of this instance.{' '}
+          <a href="/docs/encrypted-email" className="whitespace-nowrap text-accent underline">
+            How it works
+          </a>
+        </>
+      }
+      edited={edited}
+    >
+      <Switch
+        label="Store submissions encrypted"
+        hint="New submissions are encrypted to your OpenPGP key before they are stored. Search, filters by text and previews don't know their content, exports have the encrypted text, and webhooks, chats, queues and other email addresses get none."
+        checked={isOn}
+        disabled={!isOn && (!hasKey || hasFiles)}
+        onChange={(next) => set({ store: next ? 'encrypted' : 'plain' })}
+      />
+      {isOn || hasKey || keys === undefined ? null : (
+        <p className="text-sm text-muted">
+          This needs an OpenPGP key in use.{' '}
+          <Link to="/settings/encryption" className="text-accent underline">
+            Add your key
+          </Link>
+        </p>
+      )}
+      {hasFiles && !isOn ? (
+        <p className="text-sm text-muted">Forms that take files can't. Turn files off first.</p>
+      ) : null}
+    </SettingsForm>
+  )
+}

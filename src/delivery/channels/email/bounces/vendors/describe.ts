@@ -1,0 +1,82 @@
+import {
+  type DeliveryAction,
+  type EmailReport,
+  FEEDBACK_TYPES,
+  type FeedbackType,
+} from '../../../../../domain/outbox/bounce.ts'
+import type { TokenPlaces } from '../../../../../domain/outbox/bounce-address.ts'
+import { findReplyClass, findStatus } from '../../../../../domain/outbox/bounce-reason.ts'
+import { toAnswerLine } from '../../smtp/smtp-session.ts'
+import { findAddress, withoutType } from '../read-fields.ts'
+import type { ReceivedReports } from '../read-report.ts'
+
+/** Status of an email that the provider did not send, because its own list says so: nothing about the mailbox. */
+export const NOT_TRIED = '5.0.0'
+
+/** Status of a bounce whose message says nothing else. */
+const DEFAULT_STATUS = { failed: '5.0.0', delayed: '4.0.0' } as const
+
+/** Status of the classes of bounces of Amazon, without a report of the recipient's server. */
+const SES_STATUSES: ReadonlyMap<string, string> = new Map([
+  ['NoEmail', '5.1.3'],
+  ['MailboxFull', '5.2.2'],
+  ['MessageTooLarge', '5.3.4'],
+  ['ContentRejected', '5.7.0'],
+  ['AttachmentRejected', '5.7.0'],
+])
+/** Classes of emails that Amazon did not try to send. Their status is always 5.1.1. */
+const SES_NOT_TRIED: ReadonlySet<string> = new Set([
+  'Suppressed',
+  'OnAccountSuppressionList',
+  'OnTenantSuppressionList',
+  'UnsubscribedRecipient',
+])
+
+/** Describes a bounce. The first of `statuses` with a code in it counts, then the answer. */
+export function describeBounce(told: {
+  action: Extract<DeliveryAction, 'failed' | 'delayed'>
+  recipients: readonly string[]
+  statuses: readonly string[]
+  answer: string
+}): EmailReport {
+  const answer = withoutType(told.answer)
+  const status = [...told.statuses, answer].map(findStatus).find((found) => found !== null)
+  return {
+    kind: 'bounce',
+    action: told.action,
+    recipients: told.recipients.flatMap((text) => findAddress(text) ?? []),
+    status: status ?? findReplyClass(answer) ?? DEFAULT_STATUS[told.action],
+    answer: toAnswerLine(answer),
+  }
+}
+
+export function describeComplaint(recipients: readonly string[], type: FeedbackType = 'abuse'): EmailReport {
+  return { kind: 'complaint', type, recipients: recipients.flatMap((text) => findAddress(text) ?? []) }
+}
+
+/** Reads the type of a complaint (RFC 5965 §7.3); null for reports that are no complaints, such as auth-failure. */
+export function readFeedbackType(value: string): FeedbackType | null {
+  return FEEDBACK_TYPES.find((type) => type === value.toLowerCase()) ?? null
+}
+
+/**
+ * Finds the status of a bounce by Amazon's classes, which Resend uses, too. Null for a transient one without an answer of the
+ * recipient's server: it can be the reply of a vacation program.
+ */
+export function findSesStatus(bounce: { type: string; subType: string; told: string }): string | null {
+  const { type, subType, told } = bounce
+  if (SES_NOT_TRIED.has(subType)) return NOT_TRIED
+  const status = findStatus(told) ?? findReplyClass(withoutType(told)) ?? SES_STATUSES.get(subType)
+  if (status) return status
+  return type === 'Transient' || type === 'Temporary' ? null : DEFAULT_STATUS.failed
+}
+
+/** Puts reports together with the places of the token; null without a report. */
+export function toReceived(
+  reports: readonly EmailReport[],
+  places: Pick<TokenPlaces, 'headers'> & Partial<TokenPlaces>,
+): ReceivedReports | null {
+  const [first, ...others] = reports
+  if (!first) return null
+  return { reports: [first, ...others], places: { addresses: [], envelopeIds: [], ...places } }
+}

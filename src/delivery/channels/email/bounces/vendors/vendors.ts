@@ -1,0 +1,9 @@
+import type { BounceVendorName } from '../../../../../domain/outbox/bounce-vendors.ts'
+import { mailgun } from './mailgun.ts'
+import { postmark } from './postmark.ts'
+import { resend } from './resend.ts'
+import { ses } from './ses.ts'
+import type { BounceVendor } from './vendor.ts'
+
+/** The mail providers by the names in the addresses of their webhooks. */
+export const VENDORS: Readonly<Record<BounceVendorName, BounceVendor>> = { ses, postmark, mailgun, resend }

@@ -1,0 +1,56 @@
+import { mailboxIdentity } from '../../../domain/accounts/mailbox.ts'
+import { DIGEST_EXPIRY_DAYS, decideRhythm } from '../../../domain/outbox/email-rhythm.ts'
+import type { Notice } from '../../../domain/outbox/notice.ts'
+import { DAY, HOUR, later } from '../../../domain/time.ts'
+import type { BeginDecision, EmailReads } from '../../../store/contract/outbox-store.ts'
+import type { FoundEmail, FoundSubmissionEmail } from './begin.ts'
+
+/** Time after a burst began to be gathered for which what still waits is of that burst. */
+const BURST_MS = 2 * HOUR
+
+/**
+ * Decides when an email to the owner of a confirmed form begins, and if others that wait go with it. One that would be alone
+ * in a digest is sent as it is.
+ */
+export async function applyRhythm(
+  found: FoundSubmissionEmail,
+  { email, isBurst, now }: { email: EmailReads; isBurst: boolean; now: Date },
+): Promise<BeginDecision<FoundEmail>> {
+  const { delivery, submission } = found
+  const { settings } = submission.endpoint
+  const { gathers, createdAt } = delivery
+  const { emailedAt, waiting } = await email.lockRhythm()
+  const rhythm = decideRhythm(settings.email, { createdAt, now, gathers, isBurst, emailedAt })
+  if (rhythm.kind === 'wait') return rhythm
+  if (rhythm.kind === 'gather' && waiting > 0) {
+    const because = findReason(found, { isBurst, emailedAt, now })
+    return { kind: 'gather', digest: toDigest(found, { because, now }) }
+  }
+  if (isBurst || settings.email.mode === 'hourly') await email.recordEmail()
+  return { kind: 'send', content: found, budget: null, expiresAt: null }
+}
+
+type Reason = Extract<Notice, { kind: 'submission_digest' }>['because']
+
+function findReason(
+  { submission }: FoundSubmissionEmail,
+  { isBurst, emailedAt, now }: { isBurst: boolean; emailedAt: Date | null; now: Date },
+): Reason {
+  if (submission.endpoint.settings.email.mode !== 'every') return 'mode'
+  const isOfBurst = emailedAt !== null && now.getTime() - emailedAt.getTime() < BURST_MS
+  return isBurst || isOfBurst ? 'burst' : 'snooze'
+}
+
+function toDigest(
+  { delivery, submission }: FoundSubmissionEmail,
+  { because, now }: { because: Reason; now: Date },
+) {
+  const { endpoint } = submission
+  const notice: Notice = { kind: 'submission_digest', endpointId: endpoint.id, because }
+  return {
+    notice,
+    mailbox: mailboxIdentity(endpoint.recipient),
+    mailboxKey: delivery.target,
+    expiresAt: later(now, DIGEST_EXPIRY_DAYS * DAY),
+  }
+}

@@ -1,0 +1,72 @@
+import { HOUR, later } from '../time.ts'
+import type { EmailSettings } from './email-settings.ts'
+import { getWallMinutes, nextWallTime, parseWallTime } from './wall-time.ts'
+
+/** Emails of one form within an hour after which they continue as one an hour, by default; counted by each node. */
+export const SINGLE_EMAILS_PER_HOUR = 30
+/** Days after which a digest that could not be sent is out of date. */
+export const DIGEST_EXPIRY_DAYS = 30
+/** Submissions that a digest names. */
+export const MAX_NAMED_IN_DIGEST = 40
+
+/** Facts of an email about a submission to the owner of a confirmed form, before its first attempt. */
+export type RhythmFacts = {
+  createdAt: Date
+  now: Date
+  /** It waits for a digest. */
+  gathers: boolean
+  /** The form had too many emails within the last hour. */
+  isBurst: boolean
+  /** Start of the newest email of the form that counted; null before. */
+  emailedAt: Date | null
+}
+
+/** `wait`: until then; it `gathers` when it becomes part of a digest. `gather`: now, together with all others that wait. */
+export type Rhythm = { kind: 'send' } | { kind: 'wait'; until: Date; gathers: boolean } | { kind: 'gather' }
+
+/** Decides when an email begins, by the settings of its form. */
+export function decideRhythm(settings: EmailSettings, facts: RhythmFacts): Rhythm {
+  const { now, gathers, isBurst } = facts
+  const { mode, quietHours } = settings
+  const snoozedUntil = getSnoozeEnd(settings, now)
+  if (snoozedUntil) return { kind: 'wait', until: snoozedUntil, gathers: true }
+  if (mode === 'daily') return decideDaily(settings, facts)
+  const isHourly = mode === 'hourly' || isBurst
+  if (quietHours && isWithin(quietHours, getWallMinutes(now, settings.timeZone))) {
+    const { timeZone } = settings
+    const until = nextWallTime(now, { at: quietHours.to, timeZone, occurrence: 'any' })
+    return { kind: 'wait', until, gathers: gathers || isHourly }
+  }
+  if (!isHourly) return { kind: gathers ? 'gather' : 'send' }
+  const until = findHourEnd(facts)
+  return until ? { kind: 'wait', until, gathers: true } : { kind: 'gather' }
+}
+
+/** Returns the end of the snooze of a form; null when it is not snoozed now. */
+export function getSnoozeEnd({ snoozedUntil }: EmailSettings, now: Date): Date | null {
+  if (snoozedUntil === null) return null
+  const until = new Date(snoozedUntil)
+  return until > now ? until : null
+}
+
+/** One that was made before the clock went back goes with the next daily email, too. */
+function decideDaily({ dailyAt, timeZone }: EmailSettings, { createdAt, now, gathers }: RhythmFacts): Rhythm {
+  if (createdAt > now && gathers) return { kind: 'gather' }
+  const after = createdAt > now ? now : createdAt
+  const until = nextWallTime(after, { at: dailyAt, timeZone, occurrence: 'first' })
+  return until > now ? { kind: 'wait', until, gathers: true } : { kind: 'gather' }
+}
+
+/** Returns when the hour since the last email ends; null when it is over. A time in the future is of a clock that went back. */
+function findHourEnd({ emailedAt, now }: RhythmFacts): Date | null {
+  if (emailedAt === null || emailedAt > now) return null
+  const end = later(emailedAt, HOUR)
+  return end > now ? end : null
+}
+
+/** Returns true for minutes of a day that lie between two times, also around midnight. */
+function isWithin({ from, to }: { from: string; to: string }, minutes: number): boolean {
+  const begins = parseWallTime(from)
+  const ends = parseWallTime(to)
+  return begins < ends ? begins <= minutes && minutes < ends : begins <= minutes || minutes < ends
+}

@@ -1,0 +1,32 @@
+import { DAY, HOUR } from '../time.ts'
+import { BOUNCE_WINDOW_DAYS } from './bounce.ts'
+
+/**
+ * An email to a mailbox, recorded from the first bounce on which said that there is no such mailbox. `at`: milliseconds since
+ * 1970, of its bounce, or of its acceptance by the mail server while it has not bounced.
+ */
+export type RecentEmail = { deliveryKey: number; at: number; bounced: boolean }
+
+/** Emails that are recorded of a mailbox: more than bounces count. */
+const MAX_RECENT_EMAILS = 20
+/** An email that has not bounced by then counts as delivered. */
+const DELIVERED_AFTER_MS = HOUR
+
+/** Returns the list with this email, the oldest first, without those that no longer count. */
+export function addRecentEmail(recent: readonly RecentEmail[], email: RecentEmail, now: Date): RecentEmail[] {
+  return [...recent.filter(({ deliveryKey }) => deliveryKey !== email.deliveryKey), email]
+    .filter(({ at }) => now.getTime() - at < BOUNCE_WINDOW_DAYS * DAY)
+    .sort((one, other) => one.at - other.at)
+    .slice(-MAX_RECENT_EMAILS)
+}
+
+/** Lists the times of the bounces since the last email that was delivered. */
+export function listBounces(recent: readonly RecentEmail[], now: Date): Date[] {
+  const delivered = recent.findLastIndex(
+    ({ bounced, at }) => !bounced && now.getTime() - at >= DELIVERED_AFTER_MS,
+  )
+  return recent
+    .slice(delivered + 1)
+    .filter(({ bounced }) => bounced)
+    .map(({ at }) => new Date(at))
+}

@@ -1,0 +1,131 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { BOUNCE_VENDORS } from '../../domain/outbox/bounce-vendors.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { HttpDeps } from '../deps.ts'
+import { keyedRefusalAnswer, parseBearer } from '../kernel/bearer.ts'
+import { registerRoute } from '../kernel/register-route.ts'
+import { pathParameter } from '../kernel/request.ts'
+import { send } from '../kernel/respond.ts'
+import { negotiateFormat } from '../kernel/response-format.ts'
+import { named } from '../schema/named-schemas.ts'
+import type { Parameter } from '../schema/parameters.ts'
+import { Ok } from '../schema/schemas.ts'
+
+/** As much as a mail server may send to the listener. */
+const MAX_MESSAGE_BYTES = 1024 * 1024
+const BUSY_RETRY_SECONDS = 2
+const MESSAGE_TYPE = 'message/rfc822'
+
+const VENDOR: Parameter = {
+  name: 'vendor',
+  in: 'path',
+  required: true,
+  description: 'The mail provider.',
+  schema: { type: 'string', enum: [...BOUNCE_VENDORS] },
+}
+
+const TakenReport = named(
+  'TakenReport',
+  z.object({
+    outcome: z
+      .string()
+      .describe(
+        'bounced, delayed, declined, emails_stopped or counted; ignored: it was known; gone: the email was deleted; unknown: it names no email of this instance; no_report: it is no report of a mail server.',
+      ),
+  }),
+)
+
+/** Registers the addresses at which programs of the operator and mail providers hand over bounces and complaints. */
+export function registerOperatorBounces(server: FastifyInstance, deps: HttpDeps): void {
+  const { base, bounces, operatorToken } = deps
+
+  function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+    return send(reply, keyedRefusalAnswer(request, refusal, negotiateFormat(request, base)))
+  }
+
+  async function takeMessage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const body = request.body as Buffer
+    const type = request.headers['content-type'] ?? ''
+    if (!/^message\/rfc822\b/i.test(type)) {
+      const message = `Send the message as it is, with Content-Type: ${MESSAGE_TYPE}.`
+      return refuse(request, reply, { code: 'unsupported_media_type', message })
+    }
+    const { recipient } = request.query as { recipient?: unknown }
+    const taken = await bounces.take(body, typeof recipient === 'string' ? [recipient] : [])
+    if (taken.kind === 'busy') {
+      const message = 'Too many messages are being read.'
+      return refuse(request, reply, { code: 'call_rate', message, retryAfterSeconds: BUSY_RETRY_SECONDS })
+    }
+    return reply.send({ outcome: taken.kind })
+  }
+
+  registerRoute(server, {
+    url: '/operator/bounces',
+    bodyLimit: MAX_MESSAGE_BYTES,
+    refuseEarly(request, reply) {
+      const refusal = checkToken(request, operatorToken)
+      if (refusal) refuse(request, reply, refusal)
+      return refusal !== null
+    },
+    handlers: {
+      POST: {
+        operationId: 'takeBounce',
+        summary: 'Hand over a bounce or a complaint, for programs of the operator.',
+        tag: 'service',
+        body: { [MESSAGE_TYPE]: {} },
+        answers: {
+          200: { description: 'It was read.', schema: TakenReport, example: { outcome: 'bounced' } },
+        },
+        refuses: ['not_found', 'operator_token_invalid', 'unsupported_media_type', 'call_rate'],
+        handle: takeMessage,
+      },
+    },
+  })
+
+  registerRoute(server, {
+    url: '/operator/bounces/:vendor',
+    bodyLimit: MAX_MESSAGE_BYTES,
+    handlers: {
+      POST: {
+        operationId: 'takeBounceWebhook',
+        summary: 'Receive a webhook of a mail provider about bounces and complaints.',
+        tag: 'service',
+        parameters: [VENDOR],
+        body: { 'application/json': {} },
+        // Mailgun and Postmark send a webhook again after any other status, 204 included.
+        answers: { 200: { description: 'It was read.', schema: Ok, example: { ok: true } } },
+        refuses: ['not_found', 'signature_invalid', 'store_unavailable'],
+        async handle(request, reply) {
+          const vendor = BOUNCE_VENDORS.find((name) => name === pathParameter(request, 'vendor'))
+          const { headers } = request
+          const webhook = { headers, body: request.body as Buffer }
+          const taken = vendor ? await bounces.takeWebhook({ vendor, ...webhook }) : null
+          switch (taken?.kind) {
+            case undefined:
+              return refuse(request, reply, { code: 'not_found' })
+            case 'taken':
+              return reply.send({ ok: true })
+            case 'refused':
+              return refuse(request, reply, { code: 'signature_invalid', message: taken.reason })
+            case 'undecided':
+              return refuse(request, reply, { code: 'store_unavailable', message: taken.reason })
+          }
+        },
+      },
+    },
+  })
+}
+
+/** Says why a request is not one of the operator's programs; null for one that is. */
+function checkToken(request: FastifyRequest, operatorToken: string | null): Refusal | null {
+  if (operatorToken === null) return { code: 'not_found' }
+  const given = parseBearer(request)
+  return given !== null && isSame(given, operatorToken) ? null : { code: 'operator_token_invalid' }
+}
+
+function isSame(given: string, right: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(right))
+}

@@ -1,0 +1,121 @@
+import type { Kysely } from 'kysely'
+import type { MailboxEffect } from '../../domain/outbox/bounce.ts'
+import type { BounceReason } from '../../domain/outbox/bounce-reason.ts'
+import { addRecentEmail, type RecentEmail } from '../../domain/outbox/recent-emails.ts'
+import { toDate } from '../../domain/time.ts'
+import type { Schema } from '../engine/schema.ts'
+
+/** Emails to a mailbox that stopped because they bounced. `until`: null for until somebody lifts it. */
+export type BouncedMailbox = {
+  mailboxKey: string
+  since: Date
+  until: Date | null
+  because: BounceReason
+}
+
+/** Records that an email bounced because there is no such mailbox, and perhaps that nothing more is sent to it. */
+export async function blameMailbox(
+  db: Kysely<Schema>,
+  request: {
+    mailboxKey: string
+    deliveryKey: number
+    effect: MailboxEffect
+    because: BounceReason
+    now: Date
+  },
+): Promise<void> {
+  const { mailboxKey: mailbox_key, deliveryKey, effect, because, now } = request
+  const known = await lockMailbox(db, mailbox_key)
+  const email = { deliveryKey, at: now.getTime(), bounced: true }
+  const recent = addRecentEmail(parseRecent(known), email, now)
+  const isOver = effect.kind === 'paused' || effect.kind === 'stopped'
+  await db
+    .updateTable('mailboxes')
+    .set({
+      recent_emails: JSON.stringify(recent),
+      ...(isOver
+        ? {
+            undeliverable_at: now.getTime(),
+            undeliverable_until: effect.kind === 'paused' ? effect.until.getTime() : null,
+            undeliverable_because: because,
+          }
+        : {}),
+    })
+    .where('mailbox_key', '=', mailbox_key)
+    .execute()
+}
+
+/** Locks the row of a mailbox, which it creates where needed; returns its recent emails. */
+async function lockMailbox(db: Kysely<Schema>, mailbox_key: string): Promise<string | null> {
+  await db
+    .insertInto('mailboxes')
+    .values({ mailbox_key })
+    .onConflict((conflict) => conflict.column('mailbox_key').doNothing())
+    .execute()
+  const { recent_emails } = await db
+    .selectFrom('mailboxes')
+    .select('recent_emails')
+    .where('mailbox_key', '=', mailbox_key)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return recent_emails
+}
+
+/** Records that the mail server accepted an email to a mailbox of which others bounced. */
+export async function recordAccepted(
+  db: Kysely<Schema>,
+  { mailboxKey, deliveryKey, now }: { mailboxKey: string; deliveryKey: number; now: Date },
+): Promise<void> {
+  const recent = parseRecent(await lockMailbox(db, mailboxKey))
+  if (recent.length === 0 || recent.some((email) => email.deliveryKey === deliveryKey)) return
+  const added = addRecentEmail(recent, { deliveryKey, at: now.getTime(), bounced: false }, now)
+  await db
+    .updateTable('mailboxes')
+    .set({ recent_emails: JSON.stringify(added) })
+    .where('mailbox_key', '=', mailboxKey)
+    .execute()
+}
+
+/** Lists those of these mailboxes that get no emails because some bounced. */
+export async function listBounced(
+  db: Kysely<Schema>,
+  { mailboxKeys, now }: { mailboxKeys: readonly string[]; now: Date },
+): Promise<BouncedMailbox[]> {
+  if (mailboxKeys.length === 0) return []
+  const rows = await db
+    .selectFrom('mailboxes')
+    .selectAll()
+    .where('mailbox_key', 'in', mailboxKeys)
+    .where('undeliverable_at', 'is not', null)
+    .where((where) =>
+      where.or([where('undeliverable_until', 'is', null), where('undeliverable_until', '>', now.getTime())]),
+    )
+    .execute()
+  return rows.map((row) => ({
+    mailboxKey: row.mailbox_key,
+    since: new Date(row.undeliverable_at ?? 0),
+    until: toDate(row.undeliverable_until),
+    because: row.undeliverable_because ?? 'other',
+  }))
+}
+
+/** Lets emails be sent to a mailbox again, as if none had bounced. Returns false when nothing stopped them. */
+export async function lift(db: Kysely<Schema>, mailboxKey: string): Promise<boolean> {
+  const lifted = await db
+    .updateTable('mailboxes')
+    .set({
+      undeliverable_at: null,
+      undeliverable_until: null,
+      undeliverable_because: null,
+      recent_emails: null,
+    })
+    .where('mailbox_key', '=', mailboxKey)
+    .where('undeliverable_at', 'is not', null)
+    .executeTakeFirst()
+  return lifted.numUpdatedRows > 0n
+}
+
+/** Reads the recent emails of a mailbox as they are stored. */
+export function parseRecent(text: string | null): RecentEmail[] {
+  return text === null ? [] : (JSON.parse(text) as RecentEmail[])
+}
