@@ -79,7 +79,7 @@ test('begins with who wrote and the first words once confirmed, in a line that e
   for (const [fields, line] of rows) {
     const email = owned({}, fields)
     assert.equal(email.text.split('\n')[0]?.trim(), line)
-    assert.equal(email.html.match(/<bdi>(.*?)<\/bdi>/)?.[1], line)
+    assert.equal(email.html.match(/<span dir="auto">(.*?)<\/span>/)?.[1], line)
     assert.doesNotMatch(email.html, /style="[^"]*(?:display:none|max-height|opacity|font-size:1px)/)
   }
   const before = owned({}, { name: 'Grace' }, { state: 'unclaimed' })

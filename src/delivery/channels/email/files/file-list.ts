@@ -7,7 +7,7 @@ import { formatBytes, formatInstant, LANGUAGE_FACTS, type Language } from '../..
 import { textsIn } from '../../../../locales/texts.ts'
 import { type Html, html, render } from '../../../../markup/html.ts'
 import * as style from '../templates/html-style.ts'
-import { inDirection, note } from '../templates/parts.ts'
+import { inDirection, isolated, note } from '../templates/parts.ts'
 import type { PrintedFiles } from '../templates/printed-files.ts'
 import { defang, plainLine } from '../templates/submitted-text.ts'
 
@@ -86,7 +86,7 @@ function printHtml(language: Language, files: readonly ListedFile[], links: stri
       state.kind === 'link'
         ? html`<a class="accent" href="${state.url}" rel="noopener noreferrer" style="${style.LINK}">${plainLine(name)}</a>`
         : showName(name)
-    return html`<tr><td class="line" style="${inDirection(language, style.FILE)}"><bdi>${link}</bdi>${said === null ? null : html`<div class="muted" style="${style.FILE_STATE}">${said}</div>`}</td><td class="muted line" style="${inDirection(language, style.FILE_SIZE)}"><bdi>${formatBytes(language, bytes)}</bdi></td></tr>`
+    return html`<tr><td class="line" style="${inDirection(language, style.FILE)}">${isolated(link)}${said === null ? null : html`<div class="muted" style="${style.FILE_STATE}">${said}</div>`}</td><td class="muted line" style="${inDirection(language, style.FILE_SIZE)}">${isolated(formatBytes(language, bytes))}</td></tr>`
   })
   return html`<p class="muted" style="${inDirection(language, style.FILES)}">${title}</p>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.FILE_TABLE}">${rows}</table>

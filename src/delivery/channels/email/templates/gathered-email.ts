@@ -36,15 +36,15 @@ export function gatheredContents(input: {
   const words = notice.submissions
   const name = shownName(getConfirmedName(endpoint))
   const counted = words.heading({ count: gathered.count })
-  const heading = name === null ? counted : `${counted} · ${name}`
   const named = withContent ? gathered.named : []
   const others = gathered.count - named.length
   const messages = named.map((one) => printMessage(one, input))
   return {
     language,
-    subject: heading,
+    subject: name === null ? counted : `${counted} · ${name}`,
     preview: messages[0]?.text ?? words.because[because],
-    heading,
+    // No line begins with the dot.
+    heading: name === null ? counted : `${counted}\u00a0· ${name}`,
     paragraphs: [
       words.because[because],
       ...(messages.length > 0 ? [{ messages }] : []),

@@ -5,18 +5,19 @@ import { type Html, html } from '../../../../markup/html.ts'
  * colors and the small screen. Without any style the email is still headings, paragraphs and links in order.
  */
 
-const FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif"
+/** Outlook knows no `system-ui`, and takes Times New Roman where it does not know the first font. */
+const FONT = "'Segoe UI',system-ui,-apple-system,Roboto,'Noto Sans',Helvetica,Arial,sans-serif"
+/** Long words are broken: each mail program reads another one of these. */
+const BREAKS = 'word-wrap:break-word;overflow-wrap:anywhere;word-break:break-word'
 
 export const BODY =
   'margin:0;padding:0;background:#fafaf7;-webkit-text-size-adjust:100%;text-size-adjust:100%'
 export const LAYOUT = 'background:#fafaf7;table-layout:fixed'
 /** Outlook gives the width by its attribute; everybody else by this. */
-export const COLUMN = `width:100%;max-width:600px;table-layout:fixed;font:16px/1.6 ${FONT};color:#1a1a1f;text-align:start`
-export const CARD =
-  'padding:36px 40px;background:#ffffff;border:1px solid #e6e4de;border-radius:10px;overflow-wrap:anywhere;word-break:break-word'
+export const COLUMN = `width:100%;max-width:600px;table-layout:fixed;font:16px/1.6 ${FONT};color:#1a1a1f;text-align:left;text-wrap:pretty`
+export const CARD = `padding:36px 40px;background:#ffffff;border:1px solid #e6e4de;border-radius:10px;${BREAKS}`
 
-export const PREVIEW =
-  'padding:0 4px 20px;font-size:15px;line-height:1.5;font-weight:500;color:#1a1a1f;overflow-wrap:anywhere;word-break:break-word'
+export const PREVIEW = `padding:0 4px 20px;font-size:15px;line-height:1.5;font-weight:500;color:#1a1a1f;${BREAKS}`
 export const BAR =
   'display:inline-block;width:18px;height:5px;margin-right:10px;margin-bottom:3px;border-radius:5px;background:#0f766e'
 export const HEADING =
@@ -28,7 +29,7 @@ export const BUTTON_CELL = 'border-radius:9px;background:#0f766e;mso-padding-alt
 export const BUTTON =
   'display:inline-block;padding:13px 24px;border-radius:9px;color:#ffffff;font-size:16px;line-height:1.3;font-weight:600;text-decoration:none'
 export const CODE =
-  "margin:6px 0 0;font:600 24px/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace;letter-spacing:.12em"
+  "margin:6px 0 0;font:600 24px/1.4 Consolas,ui-monospace,SFMono-Regular,Menlo,'Liberation Mono',monospace;letter-spacing:.12em"
 export const CODE_GROUP = 'margin-left:.35em'
 export const STOP = 'margin:18px 0 0;font-size:15px'
 export const STOP_LINK = 'color:#1a1a1f;text-decoration:underline;text-underline-offset:3px'
@@ -36,8 +37,9 @@ export const QUIET_LINK = 'color:#6b6b76;text-decoration:underline;text-underlin
 export const NOTE = 'margin:18px 0 0;font-size:14px;line-height:1.55;color:#6b6b76'
 
 export const RULE = 'margin:32px 0;border:0;border-top:1px solid #e6e4de;height:0;line-height:0;font-size:0'
+export const WARNING_TABLE = 'margin:0 0 20px'
 export const WARNING =
-  'margin:0 0 20px;padding:2px 0;padding-left:14px;border-left:3px solid #8b8a83;font-size:15px;line-height:1.55'
+  'padding:2px 0;padding-left:14px;border-left:3px solid #8b8a83;font-size:15px;line-height:1.55'
 export const FACTS = 'margin:8px 0 0;font-size:14px;line-height:1.55;color:#6b6b76'
 
 export const FACT_TABLE = 'margin:16px 0 0;border-collapse:collapse'
@@ -75,13 +77,11 @@ export const SHEET: Html = html`<style>
 [dir=rtl] h1, [lang=ja] h1, [lang=zh] h1 { letter-spacing: 0 !important; }
 [lang=ja] h1 { word-break: auto-phrase; }
 @media (min-width: 481px) {
-  .fact { white-space: nowrap; }
+  .name { width: auto !important; }
 }
 @media (max-width: 480px) {
   .edge { padding: 20px 12px 32px !important; }
   .card { padding: 28px 22px !important; }
-  .fact { display: block; }
-  .dot { display: none; }
   .button, .button a { width: 100% !important; box-sizing: border-box; text-align: center !important; }
   .button a { padding-left: 12px !important; padding-right: 12px !important; }
 }

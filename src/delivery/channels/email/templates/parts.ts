@@ -7,7 +7,7 @@ import { defang, splitAtLinks } from './submitted-text.ts'
 
 const RULE = '-'.repeat(60)
 /** Submitted lines are indented and ours are not, so no content can imitate a line of the email. */
-const NAME_INDENT = '  '
+export const NAME_INDENT = '  '
 const VALUE_INDENT = '    '
 
 /** Renders the email as plain text. Lines end in `\n`. */
@@ -47,7 +47,8 @@ function fieldText({ name, value, note }: PrintedField, show: (text: string) => 
   return lines.join('\n')
 }
 
-function indent(text: string, by: string): string {
+/** Indents every line that is not empty. */
+export function indent(text: string, by: string): string {
   return text.replace(/^(?=.)/gm, by)
 }
 
@@ -67,7 +68,7 @@ ${below(contents)}`
 function above({ heading, opening, facts, top }: Contents): Part {
   return [
     html`<h1 style="${style.HEADING}">${heading}</h1>`,
-    top ? null : factsLine(facts),
+    top ? null : factLines(facts),
     opening === null ? null : html`<p style="${style.OPENING}">${opening}</p>`,
     top ? linkBlock(top) : null,
   ]
@@ -76,8 +77,8 @@ function above({ heading, opening, facts, top }: Contents): Part {
 function submitted({ language, warning, facts, fields, files, omission, top, trust }: Contents): Html {
   const show = trust === 'confirmed' ? withLinks : (text: string) => joinLines(defang(text).split('\n'))
   return html`${warning === null ? null : rule()}
-${warning === null ? null : html`<p class="edged" style="${inDirection(language, style.WARNING)}">${warning}</p>`}
-${top ? factsLine(facts) : null}
+${warning === null ? null : edged(warning, language)}
+${top ? factLines(facts) : null}
 <dl class="fields" style="${style.FIELDS}">${fields.map((field) => fieldBlock(field, { language, show }))}</dl>
 ${omission === null ? null : note(omission)}
 ${files === null ? null : files.html}`
@@ -118,8 +119,8 @@ function withLinks(text: string): Part {
   )
 }
 
-function factsLine(facts: readonly string[]): Html {
-  return html`<p class="muted" style="${style.FACTS}">${facts.map((fact, index) => html`${index === 0 ? null : html`<span class="dot"> · </span>`}<span class="fact">${fact}</span>`)}</p>`
+function factLines(facts: readonly string[]): Html {
+  return html`<p class="muted" style="${style.FACTS}">${joinLines(facts)}</p>`
 }
 
 /**
@@ -146,8 +147,8 @@ ${style.SHEET}
 <body class="paper" style="${style.BODY}">
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.LAYOUT}">
 <tr><td class="edge" align="center" style="padding:32px 16px 48px">
-<table role="presentation" class="ink" width="600" dir="${LANGUAGE_FACTS[language].direction}" cellpadding="0" cellspacing="0" border="0" style="${style.COLUMN}">
-<tr><td class="ink" style="${style.PREVIEW}"><span class="bar" style="${inDirection(language, style.BAR)}"></span><bdi>${head.preview}</bdi></td></tr>
+<table role="presentation" class="ink" width="600" dir="${LANGUAGE_FACTS[language].direction}" cellpadding="0" cellspacing="0" border="0" style="${inDirection(language, style.COLUMN)}">
+<tr><td class="ink" style="${style.PREVIEW}"><span class="bar" style="${inDirection(language, style.BAR)}"></span>${isolated(head.preview)}</td></tr>
 <tr><td class="card ink" style="${style.CARD}">
 ${email.card}
 </td></tr>
@@ -192,7 +193,7 @@ export function factTable({ facts }: Facts, language: Language): Html {
   const valueStyle = inDirection(language, style.FACT_VALUE)
   const rows = facts.map(
     ({ name, value, aside }) =>
-      html`<tr><th class="muted line" scope="row" style="${nameStyle}">${name}</th><td class="line" style="${valueStyle}"><b dir="auto">${value}</b>${aside === null ? null : html` <span class="muted" style="${style.FACT_ASIDE}">${aside}</span>`}</td></tr>`,
+      html`<tr><th class="name muted line" scope="row" style="${nameStyle}">${name}</th><td class="line" style="${valueStyle}"><b dir="auto">${value}</b>${aside === null ? null : html` <span class="muted" style="${style.FACT_ASIDE}">${aside}</span>`}</td></tr>`,
   )
   return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.FACT_TABLE}">${rows}</table>`
 }
@@ -201,9 +202,19 @@ export function factTable({ facts }: Facts, language: Language): Html {
 export function messageTable(messages: Messages['messages']): Html {
   const rows = messages.map(
     ({ date, text, links = [] }) =>
-      html`<tr><td class="line" style="${style.MESSAGE}"><span class="muted" style="${style.MESSAGE_DATE}">${date}</span><br><bdi>${text}</bdi>${links.map((link, index) => html`${index === 0 ? html`<br>` : ' · '}<a class="muted" href="${link.url}" style="${style.MESSAGE_LINK}">${link.label}</a>`)}</td></tr>`,
+      html`<tr><td class="line" style="${style.MESSAGE}"><span class="muted" style="${style.MESSAGE_DATE}">${date}</span><br>${isolated(text)}${links.map((link, index) => html`${index === 0 ? html`<br>` : ' · '}<a class="muted" href="${link.url}" style="${style.MESSAGE_LINK}">${link.label}</a>`)}</td></tr>`,
   )
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.FACT_TABLE}">${rows}</table>`
+}
+
+/** Text whose direction does not change that of the text around it. Most mail programs remove `bdi`. */
+export function isolated(text: Part): Html {
+  return html`<span dir="auto">${text}</span>`
+}
+
+/** Paragraph with a line at its side: a table, because Outlook keeps distances only within cells. */
+function edged(text: string, language: Language): Html {
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.WARNING_TABLE}"><tr><td class="edged" style="${inDirection(language, style.WARNING)}">${text}</td></tr></table>`
 }
 
 /** Paragraph in small print. */
