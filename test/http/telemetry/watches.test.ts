@@ -71,7 +71,7 @@ test('emails the owner when events stop for exactly the time, and when they are 
   const fired = (await service.emails()).at(-1)
   assert.match(
     String(fired?.text),
-    /has arrived for 1 hour\.\n\nEvents: backup_done\nLast event: 10 November 2026 at 09:30 UTC/,
+    /has arrived for 1 hour\.\n\n {2}Events: backup_done\n {2}Last event: 10 November 2026 at 09:30 UTC/,
   )
   assert.match(String(fired?.text), new RegExp(`${service.base}/app/telemetry/${id}`))
   assert.equal((await state(watch.id)).state, 'fired')
@@ -129,7 +129,7 @@ test('fires with the very event that exceeds the count, with its name and props 
   assert.equal(before, 'fired', 'in the transaction of the event, before any timer')
   assert.deepEqual(await look(service), ['Shop: more than 2 events in 1 hour'])
   const text = String((await service.emails()).at(-1)?.text)
-  assert.match(text, /Events: error\nlevel: fatal\nNumber of events: 3/)
+  assert.match(text, / {2}Events: error\n {2}level: fatal\n {2}Number of events: 3/)
 })
 
 test('invented names do not hide the events of a watch', async () => {
@@ -178,7 +178,7 @@ test('reports each week what arrived, by name', async () => {
   assert.deepEqual(await look(service, { days: 5 }), [])
   assert.deepEqual(await look(service, { days: 1 }), ['Shop: 3 events this week'])
   const text = String((await service.emails()).at(-1)?.text)
-  assert.match(text, /Number of events: 3\n\nsignup: 2\n<b>pageview<\/b>: 1/)
+  assert.match(text, /Number of events: 3\n\n {2}signup: 2\n {2}<b>pageview<\/b>: 1/)
   assert.deepEqual(await look(service, { days: 7 }), ['Shop: 0 events this week'])
   assert.deepEqual(await look(service, { days: 28 }), [])
 })

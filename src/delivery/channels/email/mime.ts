@@ -14,12 +14,14 @@ const LINE_CHARACTERS = 76
 
 /** Characters of the identifier of a sender: Google wants 5 to 15. */
 const SENDER_ID_DIGITS = 15
-/** Columns of a line of the text part, without the spaces at its end (RFC 3676 §4.2: 78 characters with them). */
-const TEXT_COLUMNS = 76
+/** Columns of a line of the text part: with the two spaces at its end, and one at its beginning, it has 78 (RFC 3676 §4.2). */
+const TEXT_COLUMNS = 75
 /** Characters that take two columns: those of East Asian scripts, and emoji. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
 const COMBINING = /\p{M}/u
+/** A wide character, or a run of others, such as a web address in the middle of Chinese text. */
+const PIECES = new RegExp(`${WIDE.source}\\p{M}*|(?:(?!${WIDE.source}).)+`, 'gu')
 /** They would say that the line goes on. */
 const TRAILING_SPACES = / +$/
 
@@ -144,7 +146,7 @@ export function textPart(type: 'text/plain' | 'text/html', content: string): str
 }
 
 /**
- * Breaks the lines of a text at 76 columns (RFC 3676). Ours begin at the margin, and mail programs join them again. Submitted
+ * Breaks the lines of a text at 75 columns (RFC 3676). Ours begin at the margin, and mail programs join them again. Submitted
  * ones are indented and broken for good, each part under the same indent, so that no part of one looks like a line of ours. A word
  * that is wider stays whole, such as a web address.
  */
@@ -172,13 +174,13 @@ function stuff(line: string): string {
   return /^(?: |>|From )/.test(line) ? ` ${line}` : line
 }
 
-/** Breaks a line behind spaces, and between characters of scripts without spaces. Joined, the parts are the line. */
+/** Breaks a line behind spaces, and around characters of scripts without spaces. Joined, the parts are the line. */
 function breakLine(line: string, columns: number): string[] {
   const parts: string[] = []
   let part = ''
   let width = 0
   for (const word of line.match(/[^ ]+ *| +/g) ?? []) {
-    const pieces = countColumns(word) > columns && WIDE.test(word) ? Array.from(word) : [word]
+    const pieces = countColumns(word) > columns && WIDE.test(word) ? (word.match(PIECES) ?? []) : [word]
     for (const piece of pieces) {
       if (part !== '' && width + countColumns(piece.trimEnd()) > columns) {
         parts.push(part)

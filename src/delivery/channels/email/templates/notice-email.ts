@@ -1,10 +1,21 @@
 import { LANGUAGE_FACTS, type Language } from '../../../../domain/language.ts'
 import { textsIn } from '../../../../locales/texts.ts'
-import { html, type Part } from '../../../../markup/html.ts'
+import { type Html, html, type Part } from '../../../../markup/html.ts'
 import type { Email, FeedbackGroup, Sender } from './email.ts'
 import * as style from './html-style.ts'
 import type { Messages, NoticeContents, Quotation } from './notice-contents.ts'
-import { button, factTable, layout, linkText, messageTable, note, quietLink, rule } from './parts.ts'
+import {
+  button,
+  factTable,
+  indent,
+  layout,
+  linkText,
+  messageTable,
+  NAME_INDENT,
+  note,
+  quietLink,
+  rule,
+} from './parts.ts'
 import { defang } from './submitted-text.ts'
 
 const RULE = '-'.repeat(60)
@@ -48,7 +59,7 @@ function textPart(
   imprint: string[],
 ): string {
   const above = [
-    preview,
+    indent(preview, NAME_INDENT),
     heading,
     ...paragraphs.map((one) => paragraphText(one, language)),
     button && linkText(button, language),
@@ -67,13 +78,16 @@ function paragraphText(one: NoticeContents['paragraphs'][number], language: Lang
   const { colon } = LANGUAGE_FACTS[language]
   if ('messages' in one) return one.messages.map((message) => messageText(message, language)).join('\n\n')
   return one.facts
-    .map(({ name, value, aside }) => `${name}${colon}${value}${aside === null ? '' : ` ${aside}`}`)
+    .map(
+      ({ name, value, aside }) => `${NAME_INDENT}${name}${colon}${value}${aside === null ? '' : ` ${aside}`}`,
+    )
     .join('\n')
 }
 
 function messageText({ date, text, links = [] }: Messages['messages'][number], language: Language): string {
-  const line = `${date}${LANGUAGE_FACTS[language].colon}${defang(text)}`
-  return [line, ...links.map((link) => linkLine(link, language))].join('\n')
+  return [date, indent(defang(text), NAME_INDENT), ...links.map((link) => linkLine(link, language))].join(
+    '\n',
+  )
 }
 
 /** Prints a link in one line; one that writes to an address says it already. */
@@ -82,7 +96,11 @@ function linkLine({ label, url }: { label: string; url: string }, language: Lang
 }
 
 function noteText(one: string | Quotation): string {
-  return typeof one === 'string' ? one : `${one.says}${defang(one.quotes)}`
+  return typeof one === 'string' ? one : `${one.says.trimEnd()}\n${NAME_INDENT}${defang(one.quotes)}`
+}
+
+function noteHtml(one: string | Quotation): Html {
+  return note(typeof one === 'string' ? one : `${one.says}${defang(one.quotes)}`)
 }
 
 function htmlPart(contents: NoticeContents, imprint: string[]): string {
@@ -94,7 +112,7 @@ function htmlPart(contents: NoticeContents, imprint: string[]): string {
     code &&
       html`<p class="muted" style="${style.LABEL}">${code.label}</p><p style="${style.CODE}">${inGroups(code.text)}</p>`,
     notes.length > 0 || stop ? rule() : null,
-    ...notes.map((one) => note(noteText(one))),
+    ...notes.map(noteHtml),
     stop && quietLink(stop, snooze),
   ]
   return layout({ language, subject, preview }, { card, imprint })
