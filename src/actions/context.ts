@@ -82,7 +82,7 @@ type PreviewEmail = (about: {
     fields: readonly Field[]
     files: readonly StoredFile[]
   }
-  /** All that are in a digest, the newest first. */
+  /** All that are in an email of several, the newest first. */
   submissions: readonly {
     key: number
     receivedAt: Date
@@ -94,7 +94,7 @@ type PreviewEmail = (about: {
 }) => Promise<PreviewedEmail>
 
 /** Emails that can be previewed. */
-export type PreviewKind = 'claim' | 'submission' | 'digest'
+export type PreviewKind = 'claim' | 'submission' | 'digest' | 'spam_digest'
 
 export type PreviewedEmail = {
   from: { name: string; address: string }

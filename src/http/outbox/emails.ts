@@ -39,10 +39,10 @@ export function emailRoutes({ actions }: HttpDeps): ApiRoute[] {
         'being saved; empty ones count as null.',
       query: z.strictObject({
         kind: z
-          .enum(['claim', 'submission', 'digest'])
+          .enum(['claim', 'submission', 'digest', 'spam_digest'])
           .default('submission')
           .describe(
-            'claim: the claim email, which is sent before the endpoint is claimed. digest: that of several submissions.',
+            'claim: the claim email, which is sent before the endpoint is claimed. digest: that of several submissions. spam_digest: the weekly email about spam, as if this form were the only one.',
           ),
         ...EMAIL_PREVIEW_INPUT,
         part: z.enum(['html', 'text']).optional().describe('Part of the email, sent alone.'),

@@ -32,7 +32,7 @@ test('delivery responses match the OpenAPI document', async () => {
 
   const preview = '/api/v1/endpoints/{id}/emails/preview'
   const emails = `/endpoints/${ada.endpoint.form_id}/emails/preview`
-  for (const query of ['', '?kind=claim', '?part=html', '?part=text', '?kind=nothing']) {
+  for (const query of ['', '?kind=claim', '?part=html', '?part=text', '?kind=spam_digest', '?kind=nothing']) {
     check('get', preview, await ada.get(emails + query))
   }
   check('get', preview, await ada.get('/endpoints/f_0000000000000000/emails/preview'))

@@ -81,3 +81,37 @@ test('previews a digest of the newest submissions, with links that do nothing', 
   }
   assert.equal((await ada.get(`${place}&format=text`)).json.html, '')
 })
+
+test('previews the weekly email about spam with the newest spam of the form, or a sample', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const place = `/endpoints/${ada.endpoint.form_id}/emails/preview?kind=spam_digest`
+  const sample = (await ada.get(place)).json
+  assert.equal(sample.subject, '1 message in your spam folder')
+  assert.match(String(sample.text), /Marketing Team: We can put/)
+  for (const name of ['Casino', 'Certain', 'Rank first']) {
+    assert.equal((await service.submit(ada.endpoint, { name, message: 'Buy', _gotcha: 'x' })).status, 200)
+  }
+  await service.sql(`update submissions set spam_reasons = '["links"]' where fields not like '%Certain%'
+    and spam_reasons is not null`)
+  const { json } = await ada.get(`${place}&sender_name=Studio&subject=Mine&format=text`)
+  assert.deepEqual(
+    [json.from, json.subject],
+    ['Formslot <emails@formslot.dev>', '2 messages in your spam folder'],
+    'the settings of the form are not about this email',
+  )
+  assert.match(String(json.text), /Rank first: Buy[\s\S]*Casino: Buy/)
+  assert.doesNotMatch(String(json.text), /Certain|the first/)
+  for (const part of [String(json.text), String(json.html)]) {
+    assert.match(part, /\/digest\/preview/)
+    assert.doesNotMatch(part, /\/digest\/[0-9a-z]{40}/)
+  }
+})
+
+test('previews a digest of a form that stores encrypted as it is sent: without content', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await service.sql(`update endpoints set settings = '{"store":"encrypted"}'`)
+  const { json } = await ada.get(`/endpoints/${ada.endpoint.form_id}/emails/preview?kind=digest`)
+  assert.doesNotMatch(String(json.text), /Grace|the first/)
+})

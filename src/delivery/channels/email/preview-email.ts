@@ -5,8 +5,10 @@ import { DEFAULT_LANGUAGE } from '../../../domain/language.ts'
 import type { Field } from '../../../domain/submissions/fields.ts'
 import { DAY, later } from '../../../domain/time.ts'
 import { type ListedFile, printFiles, toLinkState } from './files/file-list.ts'
+import { digestContents } from './templates/digest-email.ts'
 import type { Email, Sender } from './templates/email.ts'
 import { gatheredContents, inFormatOfForm } from './templates/gathered-email.ts'
+import type { NoticeContents } from './templates/notice-contents.ts'
 import { composeNotice } from './templates/notice-email.ts'
 import type { PrintedFiles } from './templates/printed-files.ts'
 import { composeSubmissionEmail } from './templates/submission-email.ts'
@@ -21,7 +23,7 @@ const ATTACHED = { kind: 'attached' } as const
 export function previewEmail(
   sender: Sender,
   about: {
-    kind: 'claim' | 'submission' | 'digest'
+    kind: 'claim' | 'submission' | 'digest' | 'spam_digest'
     endpoint: EndpointFacts
     submission: {
       id: string
@@ -56,6 +58,8 @@ export function previewEmail(
   switch (kind) {
     case 'digest':
       return previewDigest(sender, about)
+    case 'spam_digest':
+      return previewSpamDigest(sender, about)
     case 'claim':
       return composeSubmissionEmail({
         ...common,
@@ -94,14 +98,38 @@ function previewDigest(
     language: endpoint.language ?? DEFAULT_LANGUAGE,
     because: 'mode',
     gathered: { count: named.length, named },
-    withContent: true,
+    // The instance cannot read what it stores encrypted.
+    withContent: endpoint.settings.store === 'plain',
     toSubmissionUrl: () => `${base}/app/inbox/${submission.id}`,
     snoozeUrl: `${base}/snooze/${NO_TOKEN}`,
     stopUrl: `${base}/emails/${NO_TOKEN}`,
   })
+  return inFormatOfForm(previewNotice(contents, { sender, endpoint, now }), endpoint)
+}
+
+/** Composes the weekly email about the spam folder, of the spam of one form. */
+function previewSpamDigest(
+  sender: Sender,
+  { endpoint, submissions, now }: Parameters<typeof previewEmail>[1],
+): Email {
+  const { base } = sender
+  const contents = digestContents({
+    language: endpoint.language ?? DEFAULT_LANGUAGE,
+    forms: [{ endpointId: endpoint.id, count: submissions.length }],
+    endpoints: [endpoint],
+    newest: submissions,
+    stopUrl: `${base}/digest/${NO_TOKEN}`,
+    base,
+  })
+  return previewNotice(contents, { sender, endpoint, now })
+}
+
+function previewNotice(
+  contents: NoticeContents,
+  { sender, endpoint, now }: { sender: Sender; endpoint: EndpointFacts; now: Date },
+): Email {
   const { recipient: to } = endpoint
-  const about = { sender, to, id: NO_TOKEN, createdAt: now, bounceToken: NO_TOKEN }
-  return inFormatOfForm(composeNotice(contents, about), endpoint)
+  return composeNotice(contents, { sender, to, id: NO_TOKEN, createdAt: now, bounceToken: NO_TOKEN })
 }
 
 function previewFiles(
