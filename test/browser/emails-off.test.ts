@@ -186,20 +186,6 @@ test('the dashboard says so of a queue and a telemetry endpoint too', { skip: wi
   }
 })
 
-test('the owner chooses the language of emails, and the preview follows', {
-  skip: withoutBrowser,
-}, async () => {
-  await using service = await startService()
-  const ada = await signIn(service)
-  await using browser = await openBrowser(service)
-  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
-  await page.screen(`/forms/${ada.endpoint.form_id}?view=emails`)
-  await page.getByRole('combobox', { name: 'Language' }).click()
-  await page.getByRole('option', { name: 'Deutsch' }).click()
-  await page.getByText('Neue Nachricht von Ihrem Formular').first().waitFor()
-  assert.equal((await ada.get(`/endpoints/${ada.endpoint.form_id}`)).json.language, 'de')
-})
-
 test('the owner chooses the language of emails about a queue and a telemetry endpoint', {
   skip: withoutBrowser,
 }, async () => {

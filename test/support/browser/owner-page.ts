@@ -1,7 +1,8 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { codeIn } from '../fixtures/owner.ts'
-import type { TestService } from '../service/service.ts'
+import { codeIn, signIn } from '../fixtures/owner.ts'
+import { startService, type TestService } from '../service/service.ts'
 import { checkScreen } from './axe.ts'
+import { openBrowser } from './browser.ts'
 
 /** Opens a page in its own browser context, signed in with this cookie if there is one. */
 export async function openOwnerPage(
@@ -90,4 +91,15 @@ export async function openInbox(browser: Browser, service: TestService, look: Br
   await page.waitForURL(`${service.base}/app/inbox`)
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
   return { page, endpoint, rows: page.rows, ask: page.ask }
+}
+
+/** A service of its own with Ada signed in, and a page of hers in a browser, which close together. */
+export async function openAdasPage() {
+  await using opening = new AsyncDisposableStack()
+  const service = opening.use(await startService())
+  const ada = await signIn(service)
+  const browser = opening.use(await openBrowser(service))
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  const opened = opening.move()
+  return { service, ada, page, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }

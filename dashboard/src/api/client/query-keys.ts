@@ -18,7 +18,7 @@ export const queryKeys = {
   endpoints: {
     ...listKeys('endpoints'),
     health: (id: string) => ['endpoints', 'one', id, 'health'],
-    email: (id: string, kind: string) => ['endpoints', 'one', id, 'email', kind],
+    email: (id: string, kind: string, tried: string) => ['endpoints', 'one', id, 'email', kind, tried],
   },
   submissions: {
     all: ['submissions'],

@@ -1,5 +1,6 @@
 import type { Endpoint, SettingsRequest } from '../../api/schema.ts'
 import { getOwnTimeZone, isTimeZone } from '../../controls/time-words.ts'
+import type { SettingsPart } from '../../shell/owned/settings-draft.ts'
 
 type EmailSettings = Endpoint['settings']['email']
 
@@ -21,6 +22,16 @@ export type EmailDraft = {
 const FIRST_QUIET_HOURS = { from: '22:00', to: '07:00' }
 const UNSET_ZONE = 'UTC'
 const WALL_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+const PLACEHOLDER = /\{[^{}]+\}/g
+/** What a reader could take for an address, or for the marks around one. */
+const LIKE_AN_ADDRESS = /[@"<>\\]|:\/\//
+
+/** Part of the settings of a form that is about emails. */
+export const EMAIL_PART: SettingsPart<'endpoints', EmailDraft> = {
+  toDraft: toEmailDraft,
+  listChanges: listEmailChanges,
+  findFaults: findEmailFaults,
+}
 
 export function toEmailDraft({ settings: { email } }: Endpoint): EmailDraft {
   const { from, to } = email.quiet_hours ?? FIRST_QUIET_HOURS
@@ -68,12 +79,33 @@ export function findEmailFaults(draft: EmailDraft): Partial<Record<keyof EmailDr
   const wrong = times.filter((field) => !WALL_TIME.test(draft[field]))
   const isSame = draft.quiet === 'on' && draft['email.quiet_hours.from'] === draft['email.quiet_hours.to']
   return {
+    ...findTextFaults(draft),
     ...(isSame ? { 'email.quiet_hours.to': 'Enter another time than the beginning.' } : {}),
     ...Object.fromEntries(wrong.map((field) => [field, 'Enter a time, such as 08:00.'])),
     ...(usesTimes(draft) && !isTimeZone(draft['email.time_zone'].trim())
       ? { 'email.time_zone': 'Enter a time zone, such as Europe/Berlin.' }
       : {}),
   }
+}
+
+function findTextFaults(draft: EmailDraft): Partial<Record<keyof EmailDraft, string>> {
+  const isName = !LIKE_AN_ADDRESS.test(draft['email.sender_name'].normalize('NFKC'))
+  const isPattern = !/[{}]/.test(draft['email.subject'].replaceAll(PLACEHOLDER, ''))
+  return {
+    ...(isName ? {} : { 'email.sender_name': 'Leave out @, ://, quotation marks and angle brackets.' }),
+    ...(isPattern
+      ? {}
+      : { 'email.subject': 'Close each { with a } after the name of a field, such as {topic}.' }),
+  }
+}
+
+/** Returns the query that previews an email with what is edited; a setting with a fault stays as it is saved. */
+export function toTriedQuery(draft: EmailDraft): string {
+  const faults = findTextFaults(draft)
+  const tried = ['email.sender_name', 'email.subject', 'email.format'] as const
+  const valid = tried.filter((field) => faults[field] === undefined)
+  const pairs = valid.map((field) => [field.replace('email.', ''), draft[field].trim()])
+  return new URLSearchParams(pairs).toString()
 }
 
 /** Returns true when a local time counts. */

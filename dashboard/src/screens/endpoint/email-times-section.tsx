@@ -8,22 +8,10 @@ import { TextField } from '../../controls/fields/text-field.tsx'
 import { Moment } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
 import { useAction } from '../../shell/action.ts'
-import { type SettingsPart, useSettingsDraft } from '../../shell/owned/settings-draft.ts'
+import type { useSettingsDraft } from '../../shell/owned/settings-draft.ts'
 import { SettingsForm } from '../../shell/owned/settings-form.tsx'
-import {
-  type EmailDraft,
-  findEmailFaults,
-  listEmailChanges,
-  suggestZone,
-  toEmailDraft,
-  usesTimes,
-} from './email-settings.ts'
+import { type EmailDraft, suggestZone, usesTimes } from './email-settings.ts'
 
-const EMAILS: SettingsPart<'endpoints', EmailDraft> = {
-  toDraft: toEmailDraft,
-  listChanges: listEmailChanges,
-  findFaults: findEmailFaults,
-}
 const MODES = [
   {
     value: 'every',
@@ -45,8 +33,11 @@ const WEEK_MS = 7 * 24 * 3_600_000
 const SHORT_FIELD = '[&_input]:max-w-40'
 
 /** Times, sender, subject and format of the emails to the owner. */
-export function EmailTimesSection({ endpoint }: { endpoint: Endpoint }) {
-  const edited = useSettingsDraft({ kind: 'endpoints', owned: endpoint }, EMAILS)
+export function EmailTimesSection({
+  edited,
+}: {
+  edited: ReturnType<typeof useSettingsDraft<'endpoints', EmailDraft>>
+}) {
   const { draft, set, bind } = edited
   const withZone = (times: Partial<EmailDraft>) =>
     set({ ...times, 'email.time_zone': suggestZone(draft['email.time_zone']) })

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type EmailKind, toEmailUrl, useEmailPreview } from '../../api/endpoints/emails.ts'
 import { useChangeOwned } from '../../api/endpoints/owned.ts'
@@ -7,9 +8,12 @@ import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Select } from '../../controls/fields/select.tsx'
 import { Switch } from '../../controls/fields/switch.tsx'
 import { Section } from '../../controls/section.tsx'
+import { useSettled } from '../../controls/settled.ts'
 import { useAction } from '../../shell/action.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { EmailLanguage } from '../../shell/owned/email-language.tsx'
+import { useSettingsDraft } from '../../shell/owned/settings-draft.ts'
+import { EMAIL_PART, toTriedQuery } from './email-settings.ts'
 import { EmailTimesSection, SnoozeSection } from './email-times-section.tsx'
 
 const FORMATS = [
@@ -21,7 +25,11 @@ const FORMATS = [
 const KINDS = [
   { value: 'submission', label: 'One submission' },
   { value: 'digest', label: 'Several submissions' },
+  { value: 'spam_digest', label: 'Weekly spam email' },
 ] as const satisfies readonly { value: EmailKind; label: string }[]
+
+/** The preview follows what is typed after this pause. */
+const TYPING_MS = 300
 
 /** Matches phones. */
 const narrow = window.matchMedia('(max-width: 40rem)')
@@ -32,7 +40,10 @@ type PreviewFormat = (typeof FORMATS)[number]['value']
 export function EmailsView({ endpoint }: { endpoint: Endpoint }) {
   const [look, setLook] = useState<PreviewFormat>(() => (narrow.matches ? 'phone' : 'desktop'))
   const [kind, setKind] = useState<(typeof KINDS)[number]['value']>('submission')
-  const query = useEmailPreview(endpoint.id, kind)
+  const edited = useSettingsDraft({ kind: 'endpoints', owned: endpoint }, EMAIL_PART)
+  const tried = useSettled(toTriedQuery(edited.draft), TYPING_MS)
+  const previewed = { endpointId: endpoint.id, kind, tried }
+  const query = useEmailPreview(previewed)
   const set = useAction(useChangeOwned('endpoints', endpoint.id), { failed: 'Not saved' })
   const { email_notifications, submitted_subject } = endpoint.settings
   return (
@@ -56,20 +67,32 @@ export function EmailsView({ endpoint }: { endpoint: Endpoint }) {
           onChange={(language) => set({ language })}
         />
       </Section>
-      <EmailTimesSection endpoint={endpoint} />
+      <EmailTimesSection edited={edited} />
       {endpoint.state === 'retired' ? null : <SnoozeSection endpoint={endpoint} />}
-      <Section title="Preview" description="Your latest submissions, or a sample, as an email.">
+      <Section
+        title="Preview"
+        description="Your latest submissions, or a sample, as an email. It follows what you edit above, before you save."
+      >
         <div className="flex flex-wrap gap-2">
           <Select label="Email" value={kind} choices={KINDS} onChange={setKind} />
           <Select label="Shown" value={look} choices={FORMATS} onChange={setLook} />
         </div>
+        {kind === 'spam_digest' ? (
+          <p className="text-sm text-muted text-pretty">
+            Sent at most once a week, about all your forms. You can turn it off under{' '}
+            <Link to="/settings/account" className="underline underline-offset-4">
+              Account
+            </Link>
+            .
+          </p>
+        ) : null}
         <Loaded query={query} loading={<SkeletonRows rows={3} label="Loading the preview" />}>
           {(email) => (
             <Preview
               key={`${kind} ${endpoint.version}`}
               email={email}
               look={look}
-              address={toEmailUrl({ endpointId: endpoint.id, kind, part: 'html' })}
+              address={toEmailUrl(previewed, 'html')}
             />
           )}
         </Loaded>
