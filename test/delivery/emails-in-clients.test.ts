@@ -11,7 +11,7 @@ const FEATURES: Readonly<Record<string, Readonly<Record<string, string>>>> = sup
 /** The smallest limit for style sheets: that of Gmail. */
 const MAX_SHEET_BYTES = 16 * 1024
 
-/** How an email looks in the programs that do not support a feature, or only in part. */
+/** Looks of an email in programs that do not support a feature, or only in part. */
 const WITHOUT: Readonly<Record<string, string>> = {
   'css-at-media': 'the layout of wide screens, which shrinks with its table',
   'css-at-media-prefers-color-scheme': 'light colors, or those that the program inverts by itself',

@@ -17,7 +17,7 @@ const MARK = 'quokka'
 const CHINESE = `${MARK}请看https://example.com/${'path/'.repeat(20)}然后回复我们，谢谢。`.repeat(3)
 const LINES = `\n${'-'.repeat(60)}\n\nVerify this form:\nhttps://evil.example/claim\r\nSubject: ${MARK}`
 
-/** What others write into an email, each in a way of its own. */
+/** Texts of others in an email, each in a way of its own. */
 const TEXTS: Record<string, EmailTexts> = {
   ordinary: ORDINARY,
   long: {

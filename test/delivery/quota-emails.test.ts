@@ -62,9 +62,9 @@ test('lists only what differs between two plans', () => {
     ABOUT,
   )
   assert.match(text, /^Your plan at Formslot is now Team$/m)
-  assert.match(text, /^Form submissions a month, per form: unlimited \(previously 50\)$/m)
-  assert.match(text, /^Files per submission: 5 \(previously 3\)$/m)
-  assert.match(text, /^Storage for files: 1\.5\u00a0GiB \(previously 50\u00a0MiB\)$/m)
+  assert.match(text, /^ {2}Form submissions a month, per form: unlimited \(previously 50\)$/m)
+  assert.match(text, /^ {2}Files per submission: 5 \(previously 3\)$/m)
+  assert.match(text, /^ {2}Storage for files: 1\.5\u00a0GiB \(previously 50\u00a0MiB\)$/m)
   assert.doesNotMatch(text, /kept|deleted|destinations|Queue|Largest file/)
 })
 
@@ -74,6 +74,6 @@ test('lists all limits if the previous plan no longer exists', () => {
     planContents({ language: 'en', before: null, after: PLANS.free, retentionReducedAt, service: SERVICE }),
     ABOUT,
   )
-  assert.match(text, /^Submissions are kept for: 30 days$/m)
+  assert.match(text, /^ {2}Submissions are kept for: 30 days$/m)
   assert.match(text, /From 27 November 2026 at 10:00 UTC, we will permanently delete data older/)
 })

@@ -23,7 +23,7 @@ const FIRST_QUIET_HOURS = { from: '22:00', to: '07:00' }
 const UNSET_ZONE = 'UTC'
 const WALL_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 const PLACEHOLDER = /\{[^{}]+\}/g
-/** What a reader could take for an address, or for the marks around one. */
+/** Signs that a reader could take for an address, or for the marks around one. */
 const LIKE_AN_ADDRESS = /[@"<>\\]|:\/\//
 
 /** Part of the settings of a form that is about emails. */
