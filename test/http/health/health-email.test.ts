@@ -36,7 +36,7 @@ test('tells the owner once that a field stopped coming', async () => {
   assert.equal(email?.to?.[0]?.address, 'ada@lovelace.dev')
   assert.match(
     email?.text ?? '',
-    /Field: email[\s\S]*Messages without it since then: 10\nMessages with it until then: 21 \/ 21/,
+    /Field: email[\s\S]*Messages without it since then: 10\n {2}Messages with it until then: 21 \/ 21/,
   )
   assert.match(
     email?.text ?? '',
