@@ -5,12 +5,21 @@ import { addRecentEmail, type RecentEmail } from '../../domain/outbox/recent-ema
 import { toDate } from '../../domain/time.ts'
 import type { Schema } from '../engine/schema.ts'
 
+const MAX_ROWS_PER_STATEMENT = 500
+
 /** Emails to a mailbox that stopped because they bounced. `until`: null for until somebody lifts it. */
 export type BouncedMailbox = {
   mailboxKey: string
   since: Date
   until: Date | null
   because: BounceReason
+}
+
+const NO_BOUNCES = {
+  undeliverable_at: null,
+  undeliverable_until: null,
+  undeliverable_because: null,
+  recent_emails: null,
 }
 
 /** Records that an email bounced because there is no such mailbox, and perhaps that nothing more is sent to it. */
@@ -99,16 +108,30 @@ export async function listBounced(
   }))
 }
 
+/** Forgets the bounces of a batch of mailboxes whose pauses are over. Returns the number of changed rows. */
+export async function forgetPauses(db: Kysely<Schema>, now: Date): Promise<number> {
+  const forgotten = await db
+    .updateTable('mailboxes')
+    .set(NO_BOUNCES)
+    .where('mailbox_key', 'in', (select) =>
+      select
+        .selectFrom('mailboxes')
+        .select('mailbox_key')
+        .where('undeliverable_until', '<=', now.getTime())
+        // Locked by nodes that send: the next hour tries again.
+        .forUpdate()
+        .skipLocked()
+        .limit(MAX_ROWS_PER_STATEMENT),
+    )
+    .executeTakeFirst()
+  return Number(forgotten.numUpdatedRows)
+}
+
 /** Lets emails be sent to a mailbox again, as if none had bounced. Returns false when nothing stopped them. */
 export async function lift(db: Kysely<Schema>, mailboxKey: string): Promise<boolean> {
   const lifted = await db
     .updateTable('mailboxes')
-    .set({
-      undeliverable_at: null,
-      undeliverable_until: null,
-      undeliverable_because: null,
-      recent_emails: null,
-    })
+    .set(NO_BOUNCES)
     .where('mailbox_key', '=', mailboxKey)
     .where('undeliverable_at', 'is not', null)
     .executeTakeFirst()

@@ -291,6 +291,9 @@ test('bounces of more than a week ago do not count', async () => {
 
 test('a mailbox that nobody has ever confirmed gets nothing for 30 days after one bounce, and its status does not tell', async () => {
   await using service = await startService({ env: ENV })
+  const countBounced = async () =>
+    (await service.sql('select * from mailboxes where undeliverable_at > 0 and recent_emails is not null'))
+      .length
   const endpoint = await service.createEndpoint()
   const token = await sendOne(service, endpoint)
   const statusBefore = (await service.get(endpoint.status_url)).json
@@ -304,7 +307,11 @@ test('a mailbox that nobody has ever confirmed gets nothing for 30 days after on
   await service.submit(other, { message: 'of another form' })
   await service.deliver()
   assert.equal(service.receivedEmails.length, before)
+  await service.service.purge()
+  assert.equal(await countBounced(), 1)
   service.pass({ days: 30, minutes: 1 })
+  await service.service.purge()
+  assert.equal(await countBounced(), 0, 'the bounce is forgotten')
   await sendOne(service, await service.createEndpoint())
   assert.equal(service.receivedEmails.length, before + 1)
 })
