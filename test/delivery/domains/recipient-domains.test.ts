@@ -4,6 +4,7 @@ import type { SendResult } from '../../../src/delivery/channel.ts'
 import type { SmtpFailure } from '../../../src/delivery/channels/email/mailer.ts'
 import {
   createRecipientDomains,
+  type DomainEmail,
   type DomainPlace,
   MAX_DOMAIN_EMAILS,
 } from '../../../src/delivery/channels/email/recipient-domains.ts'
@@ -35,10 +36,10 @@ function openDomains() {
     now = later(now, ms)
     elapsed += ms
   }
-  function begin(domain: string, email: { startedAt?: Date; createdAt?: Date; delivery?: number } = {}) {
+  function begin(domain: string, email: Partial<DomainEmail> = {}) {
     deliveries += 1
-    const { startedAt = null, createdAt = now, delivery = deliveries } = email
-    return domains.begin({ domain, delivery, createdAt, startedAt }, now)
+    const { startedAt = null, createdAt = now, delivery = deliveries, isAwaited = false } = email
+    return domains.begin({ domain, delivery, createdAt, startedAt, isAwaited }, now)
   }
   /** Begins an email; returns its place, as sent. */
   function take(domain: string, email: Parameters<typeof begin>[1] = {}): DomainPlace {
@@ -209,4 +210,16 @@ test('mailboxes that are full hold up nobody else of their domain', () => {
   const full: SmtpFailure = { stage: 'rcpt_to', code: 452, text: '452 4.2.2 mailbox full' }
   for (let count = 0; count < 20; count += 1) end(take('acme.org'), DEFERRED, full)
   assert.equal(begin('acme.org').kind, 'place')
+})
+
+test('an email that somebody waits for goes first during a hold, and does not make it longer', () => {
+  const stage = openDomains()
+  for (let n = 0; n < 5; n += 1) stage.fail('acme.org')
+  assert.equal(waits(stage, 'acme.org'), 60)
+  const awaited = stage.take('acme.org', { isAwaited: true })
+  assert.equal(waits(stage, 'acme.org', { isAwaited: true }), 15, 'one at a time')
+  stage.end(awaited, DEFERRED, REFUSED)
+  assert.equal(waits(stage, 'acme.org'), 60)
+  stage.end(stage.take('acme.org', { isAwaited: true }), SENT)
+  assert.equal(stage.begin('acme.org').kind, 'place', 'its answer ends the hold')
 })

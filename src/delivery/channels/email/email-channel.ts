@@ -12,11 +12,17 @@ import type { AttachedFiles } from '../../attached-files.ts'
 import type { Channel, CircuitBreaker, SendResult } from '../../channel.ts'
 import { createCircuitBreaker } from '../../circuit-breaker.ts'
 import type { Encryptor } from '../../encryption/encryptor.ts'
-import { type FoundEmail, type FoundSubmissionEmail, loadEmail, mayBegin } from './begin.ts'
+import { loadEmail, mayBegin } from './begin.ts'
 import { classifyFailure } from './classify.ts'
 import type { EmailCounts } from './email-counts.ts'
+import type { FoundEmail, FoundSubmissionEmail } from './found-email.ts'
 import type { Mailer, Posted, SmtpFailure } from './mailer.ts'
-import { createRecipientDomains, type DomainPlace, MAX_DOMAIN_EMAILS } from './recipient-domains.ts'
+import {
+  createRecipientDomains,
+  type DomainEmail,
+  type DomainPlace,
+  MAX_DOMAIN_EMAILS,
+} from './recipient-domains.ts'
 import type { Sender } from './templates/email.ts'
 import type { WatchedReputation } from './watched-reputation.ts'
 
@@ -182,10 +188,17 @@ export function createEmailChannel(deps: {
 }
 
 /** Returns an email as the limits of its domain see it. Addresses are stored with their domain in lower case. */
-function toDomainEmail(found: FoundEmail) {
+function toDomainEmail(found: FoundEmail): DomainEmail {
   const { key, createdAt, startedAt } = found.delivery
   const address = getAddress(found)
-  return { domain: address.slice(address.lastIndexOf('@') + 1), delivery: key, createdAt, startedAt }
+  const isAwaited = found.kind === 'notice' && found.notice.notice.kind === 'sign_in'
+  return {
+    domain: address.slice(address.lastIndexOf('@') + 1),
+    delivery: key,
+    createdAt,
+    startedAt,
+    isAwaited,
+  }
 }
 
 /** Returns the address that an email goes to; an empty one if its destination was removed: it will not be sent. */

@@ -32,6 +32,15 @@ const USED_PLACE_MS = 3 * MINUTE
 /** Domains remembered: beyond it those that nothing is in progress to are forgotten, the longest known first. */
 const MAX_REMEMBERED = 10_000
 
+/** An email that asks for a place. `isAwaited`: somebody waits for it at a screen, so a hold does not put it off. */
+export type DomainEmail = {
+  domain: string
+  delivery: number
+  createdAt: Date
+  startedAt: Date | null
+  isAwaited: boolean
+}
+
 /** The right to send one email to a domain. */
 export type DomainPlace = {
   domain: string
@@ -53,7 +62,7 @@ export type DomainChange =
 export type RecipientDomains = {
   /** Takes a place for an email; without one, returns what happens to it instead. */
   begin(
-    email: { domain: string; delivery: number; createdAt: Date; startedAt: Date | null },
+    email: DomainEmail,
     now: Date,
   ): { kind: 'place'; place: DomainPlace } | Exclude<BeginDecision<never>, { kind: 'send' }>
   /** Frees a place and learns from the result. `failure`: null for an accepted email, and for one that was not sent. */
@@ -148,7 +157,7 @@ export function createRecipientDomains(parts: {
   }
 
   return {
-    begin({ domain: name, delivery, createdAt, startedAt }, now) {
+    begin({ domain: name, delivery, createdAt, startedAt, isAwaited }, now) {
       const domain = get(name)
       // The transaction that began it before has failed.
       free(domain, delivery)
@@ -159,7 +168,7 @@ export function createRecipientDomains(parts: {
         const waits = now.getTime() - (startedAt ?? createdAt).getTime()
         if (startedAt && waits > EMAIL_RETRY_SCHEDULE.giveUpAfterMs)
           return { kind: 'end', outcome: 'given_up' }
-        const mayProbe = now >= hold.until || (!startedAt && waits > MAX_FIRST_WAIT_MS)
+        const mayProbe = isAwaited || now >= hold.until || (!startedAt && waits > MAX_FIRST_WAIT_MS)
         if (!mayProbe) return { kind: 'postpone', until: hold.until }
         if (places.size > 0) return { kind: 'postpone', until: later(now, PROBE_WAIT_MS) }
         return take(domain, place)

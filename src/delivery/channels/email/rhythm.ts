@@ -3,7 +3,7 @@ import { DIGEST_EXPIRY_DAYS, decideRhythm } from '../../../domain/outbox/email-r
 import type { Notice } from '../../../domain/outbox/notice.ts'
 import { DAY, HOUR, later } from '../../../domain/time.ts'
 import type { BeginDecision, EmailReads } from '../../../store/contract/outbox-store.ts'
-import type { FoundEmail, FoundSubmissionEmail } from './begin.ts'
+import type { FoundEmail, FoundSubmissionEmail } from './found-email.ts'
 
 /** Time after a burst began to be gathered for which what still waits is of that burst. */
 const BURST_MS = 2 * HOUR
