@@ -48,8 +48,8 @@ test('the page about encrypted email states the limits of the program', async ()
     `The link works for ${CONFIRM_KEY_DAYS} days`,
     `${EXPIRY_WARNING_DAYS} days before your key expires`,
     `waits up to ${EXPIRED_KEY_WAIT_DAYS} days`,
-    'A key may be 64 KiB large. RSA has 2048 to 8192 bits',
-    'S/MIME is not offered',
+    'A key can be up to 64 KiB. RSA keys need 2048 to 8192 bits',
+    'S/MIME is not supported',
   ])
     assert.ok(text.includes(words), words)
 })
