@@ -37,7 +37,7 @@ test('an owner pastes a key, confirms it by the encrypted email, and removes it'
   assert.equal(posts, 0, 'a private key does not leave the page')
   await field.fill('hello')
   await add.click()
-  await page.getByText('This is no OpenPGP public key.').waitFor()
+  await page.getByText('This is not an OpenPGP public key.').waitFor()
   await field.fill(key.publicKey)
   await add.click()
   await page.getByRole('heading', { name: 'Awaiting confirmation' }).waitFor()

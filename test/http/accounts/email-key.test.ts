@@ -142,7 +142,7 @@ test('uses another key from its confirmation on, and tells the address by an ema
   assert.match((await openEmail(await submitCanary(service, ada, 'one'), old)).inner.text ?? '', /one/)
   await service.post(link, { headers: { ...PAGE, ...FROM_HERE } })
   const told = (await newest(service)).toString()
-  assert.match(told, /^Subject: Your emails are encrypted to another key\r$/m)
+  assert.match(told, /^Subject: Your emails are now encrypted to another key\r$/m)
   for (const { fingerprint } of [old, other]) assert.ok(toWords(told).includes(fingerprint))
   assert.match((await openEmail(await submitCanary(service, ada, 'two'), other)).inner.text ?? '', /two/)
   await assert.rejects(openEmail(await newest(service), old))

@@ -239,7 +239,7 @@ test('three bounces of a mailbox that does not exist stop the emails to its owne
       until: null,
       reason: 'mailbox_unknown',
       explanation: 'The mailbox does not exist.',
-      advice: 'Check the address for typing mistakes.',
+      advice: 'Check the address for typos.',
     },
   ])
   assert.equal((await ada.post('/account/bounced-addresses/start', { email: BO })).status, 400)
