@@ -139,7 +139,7 @@ test('the doctor sends an email that bounces, and sees it come back through Post
     )
   const found = await test(service.config)
   assert.ok(typeof found !== 'string' && found.status === 'ok', `${JSON.stringify(found)}\n${relay.log()}`)
-  assert.match(found.message, /^came back after about \d+ s$/)
+  assert.match(found.message, /^the bounce arrived after about \d+ s$/)
   // A mail server that accepts everything and returns nothing.
   await using sink = await startSmtpSink()
   const { smtp } = service.config
