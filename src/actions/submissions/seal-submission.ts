@@ -3,8 +3,8 @@ import type { FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Progress of a submission to a form that may store its content encrypted. `needed`: the form does, as was found when its row
- * was locked. `unavailable`: it cannot be encrypted now.
+ * Progress of a submission to a form that may store its content encrypted. `open`: not known yet, or stored as plain text.
+ * `needed`: the locked row of the form says that it must be encrypted. `unavailable`: it cannot be encrypted now.
  */
 export type Sealing =
   | { kind: 'open' }
@@ -12,12 +12,12 @@ export type Sealing =
   | { kind: 'sealed'; ciphertext: string }
   | { kind: 'unavailable' }
 
-/** Text of a submission without fields. */
+/** Stored fields of a submission whose content is encrypted: none, as JSON. */
 export const NO_FIELDS = '[]'
 
 /**
- * Encrypts the fields of a submission to the key of the owner. One that has expired still does: its owner can read what is
- * encrypted to it, and nobody else, while plain text must not be stored.
+ * Encrypts the fields of a submission to the owner's key, even an expired one: its owner and nobody else can read the result,
+ * while plain text must not be stored.
  */
 export async function sealSubmission(
   { store, emailKeys }: Context,
