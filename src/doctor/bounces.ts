@@ -104,7 +104,8 @@ async function waitForBounce(
 ): Promise<Finding> {
   for (let waited = 0; waited <= patienceMs; waited += POLL_MS) {
     const found = await store.emailReports.find(deliveryKey)
-    if (found?.bouncedAt) return ok(TEST_NAME, `the bounce arrived after about ${Math.ceil(waited / SECOND)} s`)
+    if (found?.bouncedAt)
+      return ok(TEST_NAME, `the bounce arrived after about ${Math.ceil(waited / SECOND)} s`)
     await setTimeout(POLL_MS)
   }
   const place = bounces.address

@@ -46,7 +46,9 @@ export const EmailKeys = named(
   'EmailKeys',
   z.object({
     current: CurrentKey.nullable().describe('The key that emails with content are encrypted to.'),
-    next: NextKey.nullable().describe('A key that is not confirmed yet. Once it is, it replaces the current one.'),
+    next: NextKey.nullable().describe(
+      'A key that is not confirmed yet. Once it is, it replaces the current one.',
+    ),
     encrypted_only: z
       .boolean()
       .describe(

@@ -42,9 +42,7 @@ const EmailReport = named(
         z.object({
           domain: z
             .string()
-            .describe(
-              `\`${OTHER_DOMAINS}\`: all domains beyond the number that a day counts separately.`,
-            ),
+            .describe(`\`${OTHER_DOMAINS}\`: all domains beyond the number that a day counts separately.`),
           ...COUNTED,
           unconfirmed,
           last_error: z.object({ text: z.string(), at: instant }).nullable(),
@@ -63,7 +61,9 @@ const EmailReport = named(
       per_hour: z
         .int()
         .nullable()
-        .describe('Number of these emails that the instance currently sends in an hour; null without a limit.'),
+        .describe(
+          'Number of these emails that the instance currently sends in an hour; null without a limit.',
+        ),
     }),
   }),
 )

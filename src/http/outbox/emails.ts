@@ -17,7 +17,9 @@ const EmailPreview = named(
     to: z.string(),
     html: z
       .string()
-      .describe('The HTML part: a complete document that loads nothing; empty if the email is plain text only.'),
+      .describe(
+        'The HTML part: a complete document that loads nothing; empty if the email is plain text only.',
+      ),
     text: z.string().describe('The text part.'),
   }),
 )

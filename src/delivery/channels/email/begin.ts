@@ -85,7 +85,7 @@ async function loadNotice(
   }
 }
 
-/** Retries use up no budget, but their results are counted by network. */
+/** Loads the network of an email that counts against no budget: results of retries are counted by network, too. */
 async function loadNoUse(email: EmailReads, isUnproven: boolean): Promise<BudgetUse> {
   return isUnproven ? { ...NO_BUDGET_USE, network: await email.findCreatingNetwork() } : NO_BUDGET_USE
 }
@@ -97,7 +97,7 @@ function getBudget(endpoint: Pick<EndpointFacts, 'claimedAt'>): EmailBudget {
 /** Decides whether an email may be sent now, under the plans of this instance. */
 export function mayBegin(found: FoundEmail, now: Date, plans: PlanTable): BeginDecision<FoundEmail> {
   if (found.kind !== 'notice' && isUnwanted(found)) return SUPPRESSED
-  // Its owner can send it again.
+  // The owner can send it again once emails to the mailbox are started again.
   if (found.mailbox.isUndeliverable && !isRequested(found)) return { kind: 'end', outcome: 'bounced' }
   const declined = heldWhileDeclined(found, now)
   if (declined) return declined
@@ -111,7 +111,7 @@ export function mayBegin(found: FoundEmail, now: Date, plans: PlanTable): BeginD
   return isWaiting && found.emailKey ? waitForKey(found, found.emailKey, now) : decision
 }
 
-/** Holds an email until its owner has added another key, in time; the owner is told by an email of its own. */
+/** Holds an email until its owner has added another key, or ends it when that takes too long. A separate email tells the owner. */
 function waitForKey(
   { delivery }: FoundEmail,
   key: { expiresAt: Date | null },
@@ -156,7 +156,7 @@ function heldWhileDeclined(found: FoundEmail, now: Date): BeginDecision<FoundEma
 
 /**
  * The owner of the address has confirmed the emails of this very endpoint, so no budget binds and nothing else counts;
- * but both must still want it when the email begins. Where content leaves only encrypted, they have no key to encrypt it to.
+ * but both must still want it when the email begins. If content leaves only encrypted, it gets nothing: it has no key.
  */
 function destinationEmailMayBegin(found: FoundSubmissionEmail, plans: PlanTable): BeginDecision<FoundEmail> {
   const { endpoint, plan, isEncryptedOnly, ciphertext } = found.submission

@@ -88,7 +88,7 @@ export function noticeContents(
       return gatheredContents({
         ...{ language, endpoint, gathered, base },
         because: notice.because,
-        // The instance cannot read what it stores encrypted.
+        // The instance cannot read submissions that it stores encrypted.
         withContent: endpoint.settings.store === 'plain',
         toSubmissionUrl: (key) => `${base}/app/inbox/${keys.submissionId(key)}`,
         snoozeUrl: `${base}/snooze/${keys.snoozeToken(endpoint.id)}`,
@@ -127,7 +127,7 @@ export function noticeContents(
       return watchContents({ language, endpointId, name, told, events: found.events, stopUrl, base })
     }
     case 'bounce_test':
-      throw new Error('The doctor sends its test by itself.')
+      throw new Error('The doctor sends its test email itself.')
     case 'plan_changed':
       return planContents({ ...notice, language, service: { name: from.name, base } })
     case 'email_key':

@@ -23,9 +23,8 @@ import type { Addressee } from './templates/submission-email-input.ts'
 type Composing = { keys: Keys; sender: Sender; files: PrintedFiles | null; now: Date }
 
 /**
- * Composes an email: the same one, byte for byte, while nothing has changed that it is about; what encrypts it afterwards makes
- * other bytes of it each time. Links to files are made for each
- * attempt: their time begins when it is sent.
+ * Composes an email: the same one, byte for byte, as long as nothing that it is about has changed. Two exceptions: encryption
+ * produces different bytes each time, and links to files are created for each attempt, because their lifetime begins then.
  */
 export function composeEmail(found: FoundEmail, composing: Composing): Email {
   switch (found.kind) {

@@ -17,12 +17,12 @@ export function addEmailGauges(
   )
   metrics.gauge({
     name: 'formslot_email_domains_held',
-    help: 'Domains of recipients that emails wait for on this node, because those before them were put off.',
+    help: 'Recipient domains that are held on this node, because their mail servers deferred emails.',
     read: () => email.countHeldDomains(clock.now()),
   })
   metrics.gauge({
     name: 'formslot_email_ceiling_reduced',
-    help: '1 while fewer emails are sent about endpoints that nobody has confirmed, because too many of the last 24 hours bounced or were called spam.',
+    help: '1 while fewer emails about endpoints that nobody has confirmed are sent, because too many of the last 24 hours bounced or were marked as spam.',
     read: async () => {
       const known = await reputation()
       return known && (known.isReduced ? 1 : 0)
@@ -30,7 +30,7 @@ export function addEmailGauges(
   })
   metrics.gauge({
     name: 'formslot_unconfirmed_email_networks_held',
-    help: 'Networks whose endpoints nobody has confirmed and whose emails wait, because too many of theirs bounced or were called spam.',
+    help: 'Networks whose emails about endpoints that nobody has confirmed wait, because too many of theirs bounced or were marked as spam.',
     read: async () => (await reputation())?.heldNetworks.size ?? null,
   })
 }

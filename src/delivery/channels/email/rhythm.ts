@@ -5,12 +5,12 @@ import { DAY, HOUR, later } from '../../../domain/time.ts'
 import type { BeginDecision, EmailReads } from '../../../store/contract/outbox-store.ts'
 import type { FoundEmail, FoundSubmissionEmail } from './found-email.ts'
 
-/** Time after a burst began to be gathered for which what still waits is of that burst. */
+/** Time after the last email of a burst during which emails that still wait count as part of it. */
 const BURST_MS = 2 * HOUR
 
 /**
- * Decides when an email to the owner of a confirmed form begins, and if others that wait go with it. One that would be alone
- * in a digest is sent as it is.
+ * Decides when an email to the owner of a confirmed form begins, and whether others that wait are sent with it. A single email is
+ * sent as it is, without a digest.
  */
 export async function applyRhythm(
   found: FoundSubmissionEmail,

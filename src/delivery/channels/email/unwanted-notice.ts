@@ -15,7 +15,7 @@ export function decideUnwantedNotice(found: FoundNotice, now: Date): BeginDecisi
   const { notice, endpoint, expiresAt } = found.notice
   if (now >= expiresAt) return { kind: 'end', outcome: 'expired' }
   if (!isWanted(found, now)) return { kind: 'end', outcome: 'suppressed' }
-  // A digest waits as the emails that it stands for.
+  // A digest waits as the emails in it would.
   if (notice.kind !== 'submission_digest' || !endpoint?.declinedAt) return null
   const until = getUndoEnd(endpoint, now)
   return until ? { kind: 'wait', until, gathers: false } : { kind: 'end', outcome: 'suppressed' }
@@ -31,7 +31,7 @@ function isWanted(found: FoundNotice, now: Date): boolean {
       // Sent to suppressed addresses too: their owners requested it just now, or are about to lose data.
       return true
     case 'bounce_test':
-      // The doctor has sent it.
+      // The doctor has already sent it.
       return false
     case 'claim':
       return endpoint !== null && isClaimable(endpoint, now) && !mailbox.suppressed
