@@ -37,7 +37,7 @@ test('asks for no name that is none', async () => {
     `${'a'.repeat(64)}.example`,
     'ä.example',
   ])
-    assert.deepEqual(await dns.texts(name), { kind: 'failed', problem: 'it is no domain name' }, name)
+    assert.deepEqual(await dns.texts(name), { kind: 'failed', problem: 'it is not a domain name' }, name)
   for (const name of [`${'a.'.repeat(126)}b`, '_dmarc.a-b.example', 'a_b.example']) await dns.texts(name)
   assert.equal((await dns.mailServers(`${'ab.'.repeat(84)}ab`)).kind, 'failed')
   assert.equal(server.asked.length, 3)

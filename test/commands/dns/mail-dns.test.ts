@@ -68,11 +68,11 @@ async function warning(...given: Parameters<typeof check>): Promise<string> {
 
 test('says of every record that it is right', async () => {
   assert.deepEqual(await check(), [
-    `ok SPF: ${BOUNCE}: 0 of 10 look-ups, ends in -all; allows mail.example.org (1.1.1.1)`,
-    `ok SPF: ${FROM}: 0 of 10 look-ups, ends in -all; allows mail.example.org (1.1.1.1)`,
+    `ok SPF: ${BOUNCE}: 0 of 10 lookups, ends in -all; allows mail.example.org (1.1.1.1)`,
+    `ok SPF: ${FROM}: 0 of 10 lookups, ends in -all; allows mail.example.org (1.1.1.1)`,
     `ok DKIM: ${KEY_NAME} has the public key, 2048 bits`,
     'ok DMARC: example.org: policy quarantine; DKIM aligned; SPF aligned',
-    'ok reverse DNS: 1.1.1.1 is mail.example.org, and the name leads back to it',
+    'ok reverse DNS: 1.1.1.1 has the name mail.example.org, which resolves back to it',
     `ok bounce domain: ${BOUNCE} receives at mail.example.org`,
     `ok MTA-STS: _mta-sts.${BOUNCE} has an id; the policy is a file at https://mta-sts.${BOUNCE}/, which is not checked here`,
   ])
@@ -129,20 +129,20 @@ test('DKIM: says which record to add or to replace', async () => {
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey
   const another = other.export({ type: 'spki', format: 'der' }).toString('base64')
   for (const [text, message] of [
-    [`v=DKIM1; p=${another}`, /another public key/],
+    [`v=DKIM1; p=${another}`, /does not match FORMSLOT_DKIM_KEY/],
     ['v=DKIM1; p=', /revoked/],
     ['v=DKIM1; p', /p= is missing/],
     [`v=DKIM2; p=${published}`, /v= is not DKIM1/],
     [`k=ed25519; p=${published}`, /not RSA/],
     [`h=sha1; p=${published}`, /SHA-256/],
     [`s=tlsrpt; p=${published}`, /not for email/],
-    [`${DKIM}; t=y:s`, /only tested \(t=y\)/],
-    ['p=!!!', /another public key/],
+    [`${DKIM}; t=y:s`, /only being tested \(t=y\)/],
+    ['p=!!!', /does not match FORMSLOT_DKIM_KEY/],
     ['', /p= is missing/],
   ] as const) {
     const found = await warning({ [KEY_NAME]: { txt: [text] } })
     assert.match(found, message)
-    assert.ok(found.endsWith(`| replace it by ${KEY_NAME} TXT ${strings}`), found)
+    assert.ok(found.endsWith(`| replace it with ${KEY_NAME} TXT ${strings}`), found)
   }
   assert.match(await warning({ [KEY_NAME]: { txt: [DKIM, DKIM] } }), /has 2 records/)
   assert.match(await warning({ [KEY_NAME]: 'SERVFAIL' }), /cannot be looked up/)
@@ -167,7 +167,7 @@ test('DKIM: warns of a short key', async () => {
   const env = { FORMSLOT_DKIM_KEY: short.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }
   assert.match(
     await warning({ [KEY_NAME]: { txt } }, { env }),
-    /1024 bits; receivers expect 2048 \| make a key/,
+    /1024 bits; receivers expect 2048 \| generate a key/,
   )
 })
 
@@ -181,9 +181,9 @@ test('DMARC: says which record to add or to replace', async () => {
   assert.match(await warning(dmarc('v=DMARC1; p=none', 'v=DMARC1; p=reject')), /has 2 DMARC records/)
   assert.match(
     await warning(dmarc('v=DMARC1; p=maybe; pct=5')),
-    /p=maybe \| replace it by .*"v=DMARC1; pct=5; p=none"$/,
+    /p=maybe \| replace it with .*"v=DMARC1; pct=5; p=none"$/,
   )
-  assert.match(await warning(dmarc('v=DMARC1; rua=mailto:x@example.org')), /has no policy that exists/)
+  assert.match(await warning(dmarc('v=DMARC1; rua=mailto:x@example.org')), /has an unknown policy/)
   assert.match(await warning({ [`_dmarc.${FROM}`]: 'SERVFAIL' }), /DMARC: .* cannot be looked up/)
 })
 
@@ -193,7 +193,7 @@ test('DMARC: strict alignment wants the domain itself', async () => {
   const key = { 'mail._domainkey.example.org': { txt: [DKIM] } }
   assert.match(
     await warning({ ...strict('adkim=s'), ...key }, { env: above }),
-    /wants signatures of forms\.example\.org itself \(adkim=s\), and example\.org signs \| .*"v=DMARC1; p=reject; adkim=r"/,
+    /requires signatures of forms\.example\.org itself \(adkim=s\), but example\.org signs \| .*"v=DMARC1; p=reject; adkim=r"/,
   )
   // The signature is enough.
   const found = await check(strict('aspf=s'))
@@ -259,7 +259,7 @@ test('reverse DNS: says which record to ask for', async () => {
   assert.match(await warning(ipv6), new RegExp(`for ${name.replaceAll('.', '\\.')} PTR`))
   const found = await check({ ...ipv6, [name]: { ptr: ['x.example.org', 'mail.example.org'] } })
   assert.ok(
-    found.includes('ok reverse DNS: 2606:4700::1111 is mail.example.org, and the name leads back to it'),
+    found.includes('ok reverse DNS: 2606:4700::1111 has the name mail.example.org, which resolves back to it'),
   )
 })
 
@@ -268,7 +268,7 @@ test('bounce domain: says which MX to add or to correct', async () => {
   const stsless = { [`_mta-sts.${BOUNCE}`]: null }
   assert.match(
     await warning({ ...mx(), ...stsless }),
-    /has no MX, so bounces go nowhere \| add bounce\.forms\.example\.org MX 10 forms\.example\.org\.,/,
+    /has no MX, so bounces cannot be delivered \| add bounce\.forms\.example\.org MX 10 forms\.example\.org\.,/,
   )
   assert.match(await warning(mx([0, '.'])), /null MX/)
   assert.match(
@@ -284,7 +284,7 @@ test('MTA-STS: is optional, and has one record with an id and an address', async
   const sts = (...txt: string[]) => ({ [`_mta-sts.${BOUNCE}`]: { txt } })
   const none = await check({ [`_mta-sts.${BOUNCE}`]: null })
   assert.ok(none.some((finding) => /^ok MTA-STS: .* has none/.test(finding)))
-  const replace = `replace it by _mta-sts.${BOUNCE} TXT "v=STSv1; id=1"`
+  const replace = `replace it with _mta-sts.${BOUNCE} TXT "v=STSv1; id=1"`
   for (const id of ['', 'id=', 'id=a-b', `id=${'a'.repeat(33)}`])
     assert.ok((await warning(sts(`v=STSv1; ${id}`))).endsWith(replace), id)
   assert.match(await warning(sts('v=STSv1; id=1', 'v=STSv1; id=2')), /has 2 records/)
@@ -333,5 +333,5 @@ test('the doctor has a line about the records', async () => {
     FORMSLOT_SMTP_URL: 'smtp://127.0.0.1:1',
   })
   const { text } = await doctor(config, { format: 'text', sendTest: null, now: new Date() })
-  assert.match(text, /ok {4}mail DNS {10}not checked, because the base address is that of this machine/)
+  assert.match(text, /ok {4}mail DNS {10}not checked, because the base URL is on this machine/)
 })

@@ -22,7 +22,7 @@ const spf = (...texts: string[]) => ({ [DOMAIN]: { txt: texts } })
 
 test('accepts a record that allows the mail server', async () => {
   assert.deepEqual(await check(spf('v=spf1 a:mail.example.org -all', 'other=1')), [
-    `ok ${DOMAIN}: 1 of 10 look-ups, ends in -all; allows mail.example.org (1.1.1.1, 2606:4700::1111)`,
+    `ok ${DOMAIN}: 1 of 10 lookups, ends in -all; allows mail.example.org (1.1.1.1, 2606:4700::1111)`,
   ])
 })
 
@@ -52,21 +52,21 @@ test('says that the name server failed, which is not that there is no record', a
 
 test('merges several records into one', async () => {
   assert.deepEqual(await check(spf('v=spf1 a:mail.example.org -all', 'v=spf1 mx a:mail.example.org ?all')), [
-    `warn ${DOMAIN} has 2 SPF records, so receivers use none of them | replace them by ${DOMAIN} TXT "v=spf1 a:mail.example.org mx ~all"`,
+    `warn ${DOMAIN} has 2 SPF records, so receivers use none of them | replace them with ${DOMAIN} TXT "v=spf1 a:mail.example.org mx ~all"`,
   ])
 })
 
 for (const [text, message, fixed] of [
-  ['v=spf1 +all', 'lets everybody send', 'v=spf1 ~all'],
-  ['v=spf1 a:mail.example.org all', 'lets everybody send', 'v=spf1 a:mail.example.org ~all'],
-  ['v=spf1 a:mail.example.org ?all', 'protects from nobody', 'v=spf1 a:mail.example.org ~all'],
-  ['v=spf1 a:mail.example.org', 'has no end', 'v=spf1 a:mail.example.org ~all'],
+  ['v=spf1 +all', 'lets anybody send', 'v=spf1 ~all'],
+  ['v=spf1 a:mail.example.org all', 'lets anybody send', 'v=spf1 a:mail.example.org ~all'],
+  ['v=spf1 a:mail.example.org ?all', 'stops nobody from sending', 'v=spf1 a:mail.example.org ~all'],
+  ['v=spf1 a:mail.example.org', 'does not end in all', 'v=spf1 a:mail.example.org ~all'],
   [
     'v=spf1 ip4:1.1.1.1 ip6:2606:4700::1111 include:all.wall',
-    'has no end',
+    'does not end in all',
     'v=spf1 ip4:1.1.1.1 ip6:2606:4700::1111 include:all.wall ~all',
   ],
-  ['v=spf1 redirect=open.example', 'lets everybody send', 'v=spf1 include:open.example ~all'],
+  ['v=spf1 redirect=open.example', 'lets anybody send', 'v=spf1 include:open.example ~all'],
 ] as const) {
   test(`warns of ${text}`, async () => {
     const found = await check({
@@ -77,13 +77,13 @@ for (const [text, message, fixed] of [
     assert.equal(found.length, 1, found.join('\n'))
     const [one = ''] = found
     assert.ok(one.includes(message), one)
-    assert.ok(one.endsWith(`| replace it by ${DOMAIN} TXT "${fixed}"`), one)
+    assert.ok(one.endsWith(`| replace it with ${DOMAIN} TXT "${fixed}"`), one)
   })
 }
 
 test('adds the mail server to a record that does not allow it', async () => {
   assert.deepEqual(await check(spf('v=spf1 ip4:1.1.1.1 -all')), [
-    `warn the record of ${DOMAIN} does not allow mail.example.org (2606:4700::1111) | if it sends from there, replace it by ${DOMAIN} TXT "v=spf1 ip6:2606:4700::1111 ip4:1.1.1.1 -all"`,
+    `warn the record of ${DOMAIN} does not allow mail.example.org (2606:4700::1111) | if it sends from there, replace it with ${DOMAIN} TXT "v=spf1 ip6:2606:4700::1111 ip4:1.1.1.1 -all"`,
   ])
 })
 
@@ -107,37 +107,37 @@ test('knows the records of providers', async () => {
     'mailgun.org': { txt: ['v=spf1 ip4:1.0.0.0/24 ~all'] },
   }
   assert.match((await check(included, 'smtp.mailgun.org'))[0] ?? '', /^ok .*ends in ~all; includes Mailgun$/)
-  const own = /^ok .*Amazon SES has an envelope sender of its own/
+  const own = /^ok .*Amazon SES uses its own envelope sender/
   assert.match((await check(spf('v=spf1 -all'), 'email-smtp.eu-central-1.amazonaws.com'))[0] ?? '', own)
   assert.match((await check({}, 'email-smtp.eu-central-1.amazonaws.com'))[0] ?? '', own)
   // A name that only looks like it.
   assert.match((await check({}, 'amazonaws.com.evil.org'))[0] ?? '', /^warn/)
 })
 
-test('counts ten look-ups in all records, and warns of the eleventh', async () => {
+test('counts ten lookups in all records, and warns of the eleventh', async () => {
   const names = (count: number) => Array.from({ length: count }, (_, at) => `a:h${at}.example`).join(' ')
   const zone = (count: number) => ({
     ...spf('v=spf1 ip4:1.1.1.1 ip6:2606:4700::1111 include:more.example -all'),
     'more.example': { txt: [`v=spf1 ${names(count)} ?all`] },
   })
-  assert.match((await check(zone(9)))[0] ?? '', /^ok .*: 10 of 10 look-ups/)
-  assert.match((await check(zone(10)))[0] ?? '', /^warn .*needs more than 10 look-ups/)
+  assert.match((await check(zone(9)))[0] ?? '', /^ok .*: 10 of 10 lookups/)
+  assert.match((await check(zone(10)))[0] ?? '', /^warn .*needs more than 10 lookups/)
 })
 
 for (const [name, zone, message] of [
-  ['has no record', { 'gone.example': { a: ['1.1.1.1'] } }, 'names gone.example, which has no SPF record'],
-  ['does not exist', {}, 'names gone.example, which has no SPF record'],
+  ['has no record', { 'gone.example': { a: ['1.1.1.1'] } }, 'refers to gone.example, which has no SPF record'],
+  ['does not exist', {}, 'refers to gone.example, which has no SPF record'],
   ['has two', { 'gone.example': { txt: ['v=spf1 -all', 'v=spf1 -all'] } }, 'which has 2 SPF records'],
   ['fails', { 'gone.example': 'SERVFAIL' }, 'which cannot be looked up: the name server failed (SERVFAIL)'],
   [
     'names the first',
     { 'gone.example': { txt: [`v=spf1 include:${DOMAIN} -all`] } },
-    `names ${DOMAIN}, which names itself again`,
+    `refers to ${DOMAIN}, which refers back to itself`,
   ],
   [
-    'names itself',
+    'refers back to itself',
     { 'gone.example': { txt: ['v=spf1 include:GONE.example. -all'] } },
-    'names gone.example, which names itself again',
+    'refers to gone.example, which refers back to itself',
   ],
 ] as const) {
   test(`warns of an included domain that ${name}`, async () => {
