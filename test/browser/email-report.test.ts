@@ -51,7 +51,7 @@ test('the email report shows an operator days, domains, last errors and what wai
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.screen('/inbox')
   await page.getByRole('navigation').getByRole('link', { name: 'Email report' }).first().click()
-  const first = page.getByRole('region', { name: 'First emails' })
+  const first = page.getByRole('region', { name: 'Unconfirmed endpoints' })
   await first.getByText('Reduced').waitFor()
   await first.getByText('Only 50 emails an hour').waitFor()
   await first.getByText('9.1%').waitFor()

@@ -25,8 +25,7 @@ export async function checkMailDns(
   const { smtp, mailFrom, dkim, baseUrl } = config
   const from = readDomain(mailFrom.address.slice(mailFrom.address.lastIndexOf('@') + 1))
   if (!smtp || from === null) return []
-  if (config.baseUrlIsLoopback)
-    return [ok(NAME, 'not checked, because the base URL is on this machine')]
+  if (config.baseUrlIsLoopback) return [ok(NAME, 'not checked, because the base URL is on this machine')]
   using dns = openDns(options.nameServers, options.totalMs)
   const bounceDomain = config.bounces.address?.domain ?? null
   const silent = await findSilence(from, dns)

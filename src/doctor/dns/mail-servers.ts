@@ -29,9 +29,7 @@ export async function checkBounceDomain(
   const servers = answer.records.map(({ exchange }) => exchange).slice(0, MAX_MAIL_SERVERS)
   if (servers.includes('')) {
     const fix = `replace it with ${record}, with the name of the server that receives them`
-    return [
-      warn(BOUNCE_NAME, `${domain} accepts no email (null MX), so bounces cannot be delivered`, fix),
-    ]
+    return [warn(BOUNCE_NAME, `${domain} accepts no email (null MX), so bounces cannot be delivered`, fix)]
   }
   const found = await Promise.all(servers.map((server) => dns.addresses(server)))
   const lost = servers.filter((_, at) => found[at]?.kind === 'none')

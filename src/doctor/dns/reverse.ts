@@ -33,9 +33,5 @@ async function checkAddress(address: string, host: string, dns: Dns): Promise<Fi
   if (right !== undefined)
     return ok(NAME, `${address} has the name ${showText(right)}, which resolves back to it`)
   const shown = names.map(showText).join(', ')
-  return warn(
-    NAME,
-    `${address} of ${host} has the name ${shown}, which does not resolve back to it`,
-    record,
-  )
+  return warn(NAME, `${address} of ${host} has the name ${shown}, which does not resolve back to it`, record)
 }

@@ -259,7 +259,9 @@ test('reverse DNS: says which record to ask for', async () => {
   assert.match(await warning(ipv6), new RegExp(`for ${name.replaceAll('.', '\\.')} PTR`))
   const found = await check({ ...ipv6, [name]: { ptr: ['x.example.org', 'mail.example.org'] } })
   assert.ok(
-    found.includes('ok reverse DNS: 2606:4700::1111 has the name mail.example.org, which resolves back to it'),
+    found.includes(
+      'ok reverse DNS: 2606:4700::1111 has the name mail.example.org, which resolves back to it',
+    ),
   )
 })
 

@@ -125,7 +125,11 @@ test('counts ten lookups in all records, and warns of the eleventh', async () =>
 })
 
 for (const [name, zone, message] of [
-  ['has no record', { 'gone.example': { a: ['1.1.1.1'] } }, 'refers to gone.example, which has no SPF record'],
+  [
+    'has no record',
+    { 'gone.example': { a: ['1.1.1.1'] } },
+    'refers to gone.example, which has no SPF record',
+  ],
   ['does not exist', {}, 'refers to gone.example, which has no SPF record'],
   ['has two', { 'gone.example': { txt: ['v=spf1 -all', 'v=spf1 -all'] } }, 'which has 2 SPF records'],
   ['fails', { 'gone.example': 'SERVFAIL' }, 'which cannot be looked up: the name server failed (SERVFAIL)'],

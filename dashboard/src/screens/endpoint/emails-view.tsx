@@ -23,7 +23,7 @@ const KINDS = [
   { value: 'digest', label: 'Several submissions' },
 ] as const satisfies readonly { value: EmailKind; label: string }[]
 
-/** Matches phones. */
+/** Matches screens of phones. */
 const narrow = window.matchMedia('(max-width: 40rem)')
 
 type PreviewFormat = (typeof FORMATS)[number]['value']
