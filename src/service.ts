@@ -208,7 +208,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   addStoreGauges(metrics, { store, clock })
   addFileGauges(metrics, { store, spool: core.spool, clock })
   addDeliveryGauges(metrics, { outbox: store.outbox, channels, clock })
-  addEmailGauges(metrics, { email, reputation, clock })
+  addEmailGauges(metrics, { email, reputation, ceiling: config.emailCeiling, clock })
   if (config.metricsListen) {
     await metrics.measureProcess()
     opening.use(await listenForMetrics({ metrics, log }, config.metricsListen))

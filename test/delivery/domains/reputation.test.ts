@@ -22,7 +22,7 @@ async function createFrom(service: TestService, network: string, recipient: stri
   assert.equal((await service.submit(json as Endpoint, { message: 'x' }, headers)).status, 200)
 }
 
-/** Saves the counts, and lets the reputation be read anew. */
+/** Saves the counts, and lets the reputation be read again. */
 async function settle(service: TestService): Promise<void> {
   await service.service.maintenance()
   service.pass({ minutes: 1 })
@@ -134,6 +134,8 @@ test('an operator who has turned the limits off is not limited by bounces', asyn
   await service.deliver()
   assert.equal(told.length, 6)
   assert.equal((await examine(service))?.status, 'ok')
+  assert.equal(await readMetric(service, 'formslot_email_ceiling_reduced'), 0)
+  assert.equal(await readMetric(service, 'formslot_unconfirmed_email_networks_held'), 0)
 })
 
 test('a bounce of a later attempt counts for the network, too', async () => {

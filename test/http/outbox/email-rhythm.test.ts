@@ -103,6 +103,19 @@ test('sends one email a day at the time of the owner; a single message comes as 
   assert.deepEqual((await subjects()).slice(1), ['2 new messages · Contact'])
 })
 
+test('emails that waited for the daily one come as one when the owner chooses each submission, and nobody says snoozed', async () => {
+  await using service = await startService()
+  const { ada, place, subjects } = await adaWith(service, { mode: 'daily' })
+  await send(service, ada, 'Grace')
+  await send(service, ada, 'Alan')
+  assert.deepEqual(await subjects(), [])
+  assert.equal((await ada.patch(place, { email: { mode: 'every' } })).status, 200)
+  assert.deepEqual(await subjects(), ['2 new messages · Contact'])
+  const text = (await service.emails()).at(-1)?.text ?? ''
+  assert.match(text, /They arrived since the last email/)
+  assert.doesNotMatch(text, /snoozed/)
+})
+
 test('tests and emails that the owner sends again do not wait', async () => {
   await using service = await startService()
   const { ada, place, subjects } = await adaWith(service, { mode: 'daily' })

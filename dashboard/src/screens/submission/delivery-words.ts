@@ -124,6 +124,7 @@ export function explainState(
   if (kind !== 'email') return describeState(state, kind).explained
   if (state === 'delayed' && attempts.length === 0) return CANNOT_SEND
   if (state === 'bounced' && attempts.length === 0) return STOPPED
+  if (state === 'failed' && attempts.length === 0) return TOO_LATE
   const last = attempts.findLast(({ outcome }) => outcome !== null)
   const isUnreachable = last?.outcome === 'deferred' && UNREACHABLE.test(last.answer ?? '')
   return state === 'delayed' && isUnreachable
@@ -133,6 +134,9 @@ export function explainState(
 
 const STOPPED =
   'Not sent, because earlier emails to this address bounced. Start emails to it again (Settings, Account), then send this one again.'
+/** Without an attempt, an email fails only when it has waited too long. */
+const TOO_LATE =
+  'It was not sent in time, for example because your OpenPGP key had expired. The message itself is safe here, and you can send it again.'
 const CANNOT_SEND = 'No email can be sent at the moment. We keep trying for five days.'
 /** The answer of an attempt that got none from the server: its stage, and no code of SMTP. */
 const UNREACHABLE = /^(?:connect|greeting): (?!\d{3}\b)/

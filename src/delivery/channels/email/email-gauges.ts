@@ -1,3 +1,5 @@
+import type { EmailCeiling } from '../../../domain/outbox/email-ceiling.ts'
+import { NO_REPUTATION } from '../../../domain/outbox/email-reputation.ts'
 import type { Clock } from '../../../domain/time.ts'
 import { MAX_GAUGE_WAIT_MS, type Metrics } from '../../../runtime/metrics.ts'
 import { shareRead } from '../../../runtime/shared-read.ts'
@@ -8,11 +10,18 @@ import type { WatchedReputation } from './watched-reputation.ts'
 /** Registers the gauges that only emails have. */
 export function addEmailGauges(
   metrics: Metrics,
-  deps: { email: Pick<EmailChannel, 'countHeldDomains'>; reputation: WatchedReputation; clock: Clock },
+  deps: {
+    email: Pick<EmailChannel, 'countHeldDomains'>
+    reputation: WatchedReputation
+    ceiling: EmailCeiling
+    clock: Clock
+  },
 ): void {
-  const { email, clock } = deps
+  const { email, ceiling, clock } = deps
   const reputation = shareRead(
-    () => readIfAvailable(() => deps.reputation.get(clock.now())),
+    // Without a ceiling, nothing waits.
+    async () =>
+      ceiling.perHour === 0 ? NO_REPUTATION : readIfAvailable(() => deps.reputation.get(clock.now())),
     MAX_GAUGE_WAIT_MS,
   )
   metrics.gauge({

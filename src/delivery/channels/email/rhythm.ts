@@ -33,12 +33,15 @@ export async function applyRhythm(
 type Reason = Extract<Notice, { kind: 'submission_digest' }>['because']
 
 function findReason(
-  { submission }: FoundSubmissionEmail,
+  { delivery, submission }: FoundSubmissionEmail,
   { isBurst, emailedAt, now }: { isBurst: boolean; emailedAt: Date | null; now: Date },
 ): Reason {
-  if (submission.endpoint.settings.email.mode !== 'every') return 'mode'
+  const { mode, snoozedUntil } = submission.endpoint.settings.email
+  if (mode !== 'every') return 'mode'
   const isOfBurst = emailedAt !== null && now.getTime() - emailedAt.getTime() < BURST_MS
-  return isBurst || isOfBurst ? 'burst' : 'snooze'
+  if (isBurst || isOfBurst) return 'burst'
+  // Otherwise it waited because of a mode that its owner has changed since, or of a snooze that they ended in the dashboard.
+  return snoozedUntil !== null && delivery.createdAt < new Date(snoozedUntil) ? 'snooze' : 'mode'
 }
 
 function toDigest(
