@@ -26,6 +26,14 @@ const VENDOR: Parameter = {
   schema: { type: 'string', enum: [...BOUNCE_VENDORS] },
 }
 
+const RECIPIENT: Parameter = {
+  name: 'recipient',
+  in: 'query',
+  required: false,
+  description: 'The envelope recipient of the message, if known.',
+  schema: { type: 'string' },
+}
+
 const TakenReport = named(
   'TakenReport',
   z.object({
@@ -74,6 +82,7 @@ export function registerOperatorBounces(server: FastifyInstance, deps: HttpDeps)
         operationId: 'takeBounce',
         summary: 'Receive a bounce or a complaint from a program of the operator.',
         tag: 'service',
+        parameters: [RECIPIENT],
         body: { [MESSAGE_TYPE]: {} },
         answers: {
           200: { description: 'It was read.', schema: TakenReport, example: { outcome: 'bounced' } },

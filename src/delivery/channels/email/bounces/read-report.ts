@@ -170,7 +170,8 @@ function readFeedback(fields: Fields): EmailReport[] {
   return [{ kind: 'complaint', type, recipients: listRecipients(fields, ['original-rcpt-to']) }]
 }
 
-function readFeedbackType(value = ''): FeedbackType | null {
+/** Reads the type of a complaint (RFC 5965 §7.3); null for reports that are not complaints, such as auth-failure. */
+export function readFeedbackType(value = ''): FeedbackType | null {
   const word = /^[a-z-]+/i.exec(value)?.[0].toLowerCase()
   return FEEDBACK_TYPES.find((type) => type === word) ?? null
 }

@@ -1,9 +1,4 @@
-import {
-  type DeliveryAction,
-  type EmailReport,
-  FEEDBACK_TYPES,
-  type FeedbackType,
-} from '../../../../../domain/outbox/bounce.ts'
+import type { DeliveryAction, EmailReport, FeedbackType } from '../../../../../domain/outbox/bounce.ts'
 import type { TokenPlaces } from '../../../../../domain/outbox/bounce-address.ts'
 import { findReplyClass, findStatus } from '../../../../../domain/outbox/bounce-reason.ts'
 import { toAnswerLine } from '../../smtp/smtp-session.ts'
@@ -52,11 +47,6 @@ export function describeBounce(told: {
 
 export function describeComplaint(recipients: readonly string[], type: FeedbackType = 'abuse'): EmailReport {
   return { kind: 'complaint', type, recipients: recipients.flatMap((text) => findAddress(text) ?? []) }
-}
-
-/** Reads the type of a complaint (RFC 5965 §7.3); null for reports that are not complaints, such as auth-failure. */
-export function readFeedbackType(value: string): FeedbackType | null {
-  return FEEDBACK_TYPES.find((type) => type === value.toLowerCase()) ?? null
 }
 
 /**

@@ -1,14 +1,7 @@
 import type { EmailReport } from '../../../../../domain/outbox/bounce.ts'
 import { parseSnsTopic, VENDOR_SETTINGS } from '../../../../../domain/outbox/bounce-vendors.ts'
-import type { ReceivedReports } from '../read-report.ts'
-import {
-  describeBounce,
-  describeComplaint,
-  findSesStatus,
-  NOT_TRIED,
-  readFeedbackType,
-  toReceived,
-} from './describe.ts'
+import { type ReceivedReports, readFeedbackType } from '../read-report.ts'
+import { describeBounce, describeComplaint, findSesStatus, NOT_TRIED, toReceived } from './describe.ts'
 import {
   getObject,
   getText,
