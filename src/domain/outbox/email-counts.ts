@@ -55,7 +55,8 @@ export const MAX_DOMAINS_PER_DAY = 2000
 export const MAX_UNPROVEN_DOMAINS_PER_DAY = MAX_DOMAINS_PER_DAY / 2
 /** Maximum number of networks that are counted separately per hour. */
 export const MAX_NETWORKS_PER_HOUR = 2000
-export const MAX_EMAIL_ERROR_CHARACTERS = 300
+/** Maximum length of the last error that is kept, in characters. */
+const MAX_EMAIL_ERROR_CHARACTERS = 300
 
 /** Returns the first millisecond of the day of `now` (UTC). */
 export function toEmailDay(now: Date): number {

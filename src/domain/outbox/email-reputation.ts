@@ -21,15 +21,15 @@ export const REPUTATION_HOURS = 24
 export const BOUNCED_SHARE_LIMIT = 0.05
 export const COMPLAINT_SHARE_LIMIT = 0.001
 /** With fewer emails, bounces say nothing: one wrong address out of ten means little. */
-export const MIN_EMAILS_FOR_BOUNCES = 100
+const MIN_EMAILS_FOR_BOUNCES = 100
 /** Fewer complaints say nothing: one complaint about 20 emails is a single person. */
-export const MIN_COMPLAINTS = 3
+const MIN_COMPLAINTS = 3
 /** Maximum that one network counts for the instance: a stranger with one network cannot reduce the ceiling. */
-export const MAX_BOUNCES_OF_NETWORK = 3
-export const MAX_COMPLAINTS_OF_NETWORK = 1
+const MAX_BOUNCES_OF_NETWORK = 3
+const MAX_COMPLAINTS_OF_NETWORK = 1
 /** Bounces or complaints of one network from which on its own emails wait. */
-export const MIN_BOUNCES_TO_HOLD = 3
-export const MIN_COMPLAINTS_TO_HOLD = 2
+const MIN_BOUNCES_TO_HOLD = 3
+const MIN_COMPLAINTS_TO_HOLD = 2
 /** Part of the ceiling that is left while too many emails bounce or are marked as spam. */
 const REDUCED_PART = 1 / 10
 

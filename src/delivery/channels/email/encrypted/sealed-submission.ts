@@ -43,7 +43,7 @@ export async function sealSubmission(
  * Renders the content of a submission that is stored encrypted: the text of its email, and all fields as JSON for programs. The
  * email, the API and exports contain the same encrypted bytes.
  */
-export async function renderSubmission({
+async function renderSubmission({
   endpoint,
   fields,
   now,
