@@ -51,7 +51,7 @@ test('the settings of the bounces page are valid together', async () => {
   assert.deepEqual(Object.keys(config.bounces.vendors), [...BOUNCE_VENDORS])
 })
 
-test('the command of the bounces page hands a bounce over', async () => {
+test('the command on the bounces page sends a bounce', async () => {
   await using service = await startService({
     env: {
       FORMSLOT_BOUNCE_ADDRESS: 'b+{token}@bounce.formslot.dev',

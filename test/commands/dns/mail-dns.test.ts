@@ -66,7 +66,7 @@ async function warning(...given: Parameters<typeof check>): Promise<string> {
   return found[0] ?? ''
 }
 
-test('says of every record that it is right', async () => {
+test('finds nothing wrong with correct records', async () => {
   assert.deepEqual(await check(), [
     `ok SPF: ${BOUNCE}: 0 of 10 lookups, ends in -all; allows mail.example.org (1.1.1.1)`,
     `ok SPF: ${FROM}: 0 of 10 lookups, ends in -all; allows mail.example.org (1.1.1.1)`,
@@ -78,7 +78,7 @@ test('says of every record that it is right', async () => {
   ])
 })
 
-test('checks nothing without a mail server, and on the machine of a developer', async () => {
+test('checks nothing without a mail server, or on a developer’s machine', async () => {
   const { FORMSLOT_BASE_URL: _, ...local } = ENVIRONMENT
   await using server = await startNameServer({})
   const options = { nameServers: [server.address] }
@@ -88,7 +88,7 @@ test('checks nothing without a mail server, and on the machine of a developer', 
   assert.deepEqual(server.asked, [])
 })
 
-test('without a bounce address and a key of its own, the envelope is that of the sender', async () => {
+test('without a bounce address, the envelope sender is the From address', async () => {
   const { FORMSLOT_BASE_URL, FORMSLOT_SMTP_URL, FORMSLOT_MAIL_FROM } = ENVIRONMENT
   await using server = await startNameServer(RIGHT)
   const config = parseConfig({ FORMSLOT_BASE_URL, FORMSLOT_SMTP_URL, FORMSLOT_MAIL_FROM })
@@ -100,7 +100,7 @@ test('without a bounce address and a key of its own, the envelope is that of the
   assert.match(findings[1]?.message ?? '', /DKIM signed by the mail server; SPF aligned/)
 })
 
-test('says once that no name server answers', async () => {
+test('reports once that no name server answers', async () => {
   const config = parseConfig(ENVIRONMENT)
   const options = { nameServers: ['127.0.0.1:1'] }
   const findings = await checkMailDns(config, options)
@@ -110,7 +110,7 @@ test('says once that no name server answers', async () => {
   )
 })
 
-test('a name server that falls silent ends the checks in time', async () => {
+test('a name server that stops answering ends the checks in time', async () => {
   const silent = Object.fromEntries(Object.keys(RIGHT).map((name) => [name, 'silent' as const]))
   const began = performance.now()
   const [finding] = await check(silent, { totalMs: 200 })
@@ -148,7 +148,7 @@ test('DKIM: says which record to add or to replace', async () => {
   assert.match(await warning({ [KEY_NAME]: 'SERVFAIL' }), /cannot be looked up/)
 })
 
-test('DKIM: accepts every right form of the record', async () => {
+test('DKIM: accepts every valid form of the record', async () => {
   const pkcs1 = publicKey.export({ type: 'pkcs1', format: 'der' }).toString('base64')
   for (const text of [
     `p=${published}`,
@@ -187,7 +187,7 @@ test('DMARC: says which record to add or to replace', async () => {
   assert.match(await warning({ [`_dmarc.${FROM}`]: 'SERVFAIL' }), /DMARC: .* cannot be looked up/)
 })
 
-test('DMARC: strict alignment wants the domain itself', async () => {
+test('DMARC: strict alignment requires the domain itself', async () => {
   const strict = (tags: string) => ({ [`_dmarc.${FROM}`]: { txt: [`v=DMARC1; p=reject; ${tags}`] } })
   const above = { FORMSLOT_DKIM_DOMAIN: 'example.org' }
   const key = { 'mail._domainkey.example.org': { txt: [DKIM] } }
@@ -203,7 +203,7 @@ test('DMARC: strict alignment wants the domain itself', async () => {
   )
 })
 
-test('DMARC: an envelope elsewhere needs a signature', async () => {
+test('DMARC: an envelope sender in another domain requires a signature', async () => {
   const elsewhere = 'bounce.example.net'
   const more = {
     [elsewhere]: RIGHT[BOUNCE],
@@ -226,7 +226,7 @@ test('DMARC: an envelope elsewhere needs a signature', async () => {
   )
 })
 
-test('DMARC: the record of a registry is nobody’s', async () => {
+test('DMARC: the record of a registry does not count', async () => {
   // Without the tag, both would belong to the same organization.
   const registry = (tag: string) => ({
     '_dmarc.example.org': { txt: [`v=DMARC1; p=none${tag}`] },
@@ -298,7 +298,7 @@ test('MTA-STS: is optional, and has one record with an id and an address', async
 
 const CONTROL = '\u001b[2J\u001b]0;x\u0007\r\nok  forged\u202e\u0000'
 
-test('no control character of a record reaches the terminal, and no long text', async () => {
+test('neither control characters nor long texts of a record reach the terminal', async () => {
   const hostile = {
     [FROM]: { txt: [`v=spf1 ${CONTROL} ${'include:x '.repeat(500)} ip4:1.1.1.1 +all`] },
     [BOUNCE]: { txt: [`v=spf1 a:${CONTROL.repeat(10)} ~all`], mx: [[10, 'a\u001b[31mb.example']] as const },
@@ -326,7 +326,7 @@ test('records of 60 kB, and a thousand of them, are read within ten seconds', as
   assert.ok(performance.now() - began < 10_000)
 })
 
-test('the doctor has a line about the records', async () => {
+test('the doctor prints a line about the records', async () => {
   await using place = await mkdtempDisposable(path.join(tmpdir(), 'formslot-dns-'))
   const { FORMSLOT_BASE_URL: _, ...local } = ENVIRONMENT
   const config = parseConfig({

@@ -26,12 +26,12 @@ test('accepts a record that allows the mail server', async () => {
   ])
 })
 
-test('the strings of a record are one text', async () => {
+test('joins the strings of a record', async () => {
   const strings = ['v=spf1 a:mail.exam', 'ple.org -', 'all']
   assert.match((await check({ [DOMAIN]: { txt: [strings] } }))[0] ?? '', /^ok .*ends in -all; allows/)
 })
 
-test('says which record to add where there is none', async () => {
+test('says which record to add if there is none', async () => {
   const add = `add ${DOMAIN} TXT "v=spf1 ip4:1.1.1.1 ip6:2606:4700::1111 -all"`
   assert.deepEqual(await check({}), [`warn ${DOMAIN} has no SPF record | ${add}`])
   assert.deepEqual(await check({ [DOMAIN]: { a: ['1.1.1.1'] } }), [
@@ -43,7 +43,7 @@ test('says which record to add where there is none', async () => {
   assert.match(google ?? '', /"v=spf1 include:_spf\.google\.com ~all"$/)
 })
 
-test('says that the name server failed, which is not that there is no record', async () => {
+test('reports a failed name server, rather than a missing record', async () => {
   const [found] = await check({ [DOMAIN]: 'SERVFAIL' })
   assert.match(found ?? '', /^warn .* cannot be looked up: the name server failed \(SERVFAIL\)/)
   const [refused] = await check({ [DOMAIN]: 'REFUSED' })
@@ -87,7 +87,7 @@ test('adds the mail server to a record that does not allow it', async () => {
   ])
 })
 
-test('does not know the address of a mail server in a private network', async () => {
+test('does not guess the public address of a mail server in a private network', async () => {
   const [found] = await check(
     { ...spf('v=spf1 ip4:1.1.1.1 -all'), 'relay.lan': { a: ['10.0.0.5'] } },
     'relay.lan',
@@ -152,7 +152,7 @@ for (const [name, zone, message] of [
   })
 }
 
-test('a chain of records ends at the eleventh look-up', async () => {
+test('a chain of records ends at the eleventh lookup', async () => {
   const chain = Object.fromEntries(
     Array.from({ length: 50 }, (_, at) => [
       `c${at}.example`,
@@ -166,7 +166,7 @@ test('a chain of records ends at the eleventh look-up', async () => {
   assert.equal(new Set(server.asked).size, 11)
 })
 
-test('each included record that is asked for often is looked up once', async () => {
+test('a record that is included several times is looked up once', async () => {
   const zone = {
     ...spf('v=spf1 include:i.example include:i.example -all'),
     'i.example': { txt: ['v=spf1 -all'] },

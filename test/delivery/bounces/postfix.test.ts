@@ -121,7 +121,9 @@ test('Postfix pipes a bounce into the command, while the service is running', { 
   await rm(folder, { recursive: true })
 })
 
-test('the doctor sends an email that bounces, and sees it come back through Postfix', { skip }, async () => {
+test('the doctor sends an email that bounces, and finds the bounce that comes back through Postfix', {
+  skip,
+}, async () => {
   const [relayPort, listenPort] = [await freePort('127.0.0.1'), await freePort('127.0.0.1')]
   const env = {
     FORMSLOT_BOUNCE_ADDRESS: BOUNCE_ADDRESS,

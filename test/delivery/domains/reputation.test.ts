@@ -62,7 +62,7 @@ async function count(service: TestService, networks: number, each: { sent: numbe
     )
 }
 
-test('a network that creates endpoints for addresses that do not exist waits, and all others go on', async () => {
+test('a network that creates endpoints for addresses that do not exist waits, and all others continue', async () => {
   await using stage = await start()
   const { service, told } = stage
   for (let n = 0; n < 3; n += 1) await createFrom(service, MALLORY, `x${n}@made-up${n}.dev`)
@@ -90,7 +90,7 @@ test('a network that creates endpoints for addresses that do not exist waits, an
   assert.equal((await examine(service))?.status, 'ok')
 })
 
-test('while many networks have bad mail, a tenth of the ceiling is left, one email of each network first', async () => {
+test('while emails of many networks bounce, a tenth of the ceiling is left, one email per network first', async () => {
   await using stage = await start({ FORMSLOT_UNCONSENTED_EMAILS_PER_HOUR: '40' })
   const { service, told } = stage
   const ada = await signIn(service)

@@ -111,7 +111,7 @@ test('a repeated report, and one about the same email by another way, change not
   )
 })
 
-test('what comes back later is in the report of the operator, once', async () => {
+test('later bounces are in the email report once', async () => {
   await using service = await startService({ env: { ...ENV, FORMSLOT_OPERATORS: ADA } })
   const ada = await signIn(service)
   const token = await sendOne(service, ada.endpoint)
@@ -126,7 +126,7 @@ test('what comes back later is in the report of the operator, once', async () =>
   assert.equal(domain?.last_error?.text, '550 5.1.1 No such user')
 })
 
-test('bounces of made-up addresses with a tag stop nothing for the mailbox behind them', async () => {
+test('bounces of made-up addresses with a tag do not stop emails to the mailbox itself', async () => {
   await using service = await startService({ env: ENV })
   const tagged = 'ada+anything@lovelace.dev'
   const token = await sendOne(service, await service.createEndpoint(tagged), tagged)
@@ -178,7 +178,7 @@ test('an email of several submissions that bounces has bounced for each of them'
   })
 })
 
-test('of the same report by several ways at once, one counts', async () => {
+test('the same report that arrives several times at once counts once', async () => {
   await using service = await startService({ env: ENV })
   const ada = await signIn(service)
   const token = await sendOne(service, ada.endpoint)
@@ -189,7 +189,7 @@ test('of the same report by several ways at once, one counts', async () => {
   assert.equal((await newestDeliveries(ada)).deliveries[0]?.reports.length, 1)
 })
 
-test('three bounces of a mailbox that does not exist stop the emails to its owner, until they start them again', async () => {
+test('three bounces because the mailbox does not exist stop the emails to its owner, until they start them again', async () => {
   await using receiver = await startReceiver()
   await using service = await startService({ env: PRO, egressPorts: [receiver.port] })
   const ada = await signIn(service)
@@ -366,7 +366,7 @@ test('a complaint about an endpoint that nobody has claimed declines it', async 
   assert.deepEqual((await report(service, complaintMessage({ token }))).json, { outcome: 'ignored' })
 })
 
-test('a complaint about a claimed form stops its emails alone; its owner sees why and starts them again', async () => {
+test('a complaint about a claimed form stops only its emails; its owner sees why and starts them again', async () => {
   await using service = await startService({ env: ENV })
   const ada = await signIn(service)
   const token = await sendOne(service, ada.endpoint)
@@ -388,7 +388,7 @@ test('a complaint about a claimed form stops its emails alone; its owner sees wh
   assert.equal(service.receivedEmails.length, before + 1)
 })
 
-test('a complaint of a destination stops that destination alone', async () => {
+test('a complaint from a destination stops only that destination', async () => {
   await using service = await startService({ env: PRO })
   const ada = await signIn(service)
   await ada.post(`/endpoints/${ada.endpoint.form_id}/destinations`, { email: SALES })
@@ -471,7 +471,7 @@ test('an email that the mail server refuses for good while it is sent has bounce
   assert.equal(deliveries[0]?.reports[0]?.explanation, 'The mailbox does not exist.')
 })
 
-test('only programs that know the operator’s token hand over bounces, and only messages', async () => {
+test('accepts bounces only from programs that know the operator’s token, and only as messages', async () => {
   await using service = await startService({ env: ENV })
   const message = bounceMessage({ recipient: ADA })
   assert.equal((await report(service, message, 'x'.repeat(44))).json.code, 'operator_token_invalid')

@@ -52,7 +52,7 @@ async function states(ada: Owner): Promise<string[]> {
   })
 }
 
-test('sends at most one email an hour: the first at once, then all others together', async () => {
+test('sends at most one email an hour: the first immediately, then all others together', async () => {
   await using service = await startService()
   const { ada, subjects } = await adaWith(service, { mode: 'hourly' })
   await send(service, ada, 'Grace')
@@ -82,7 +82,7 @@ test('sends at most one email an hour: the first at once, then all others togeth
   assert.deepEqual((await subjects()).slice(2), ['New message from Joan · Contact'])
 })
 
-test('sends one email a day at the time of the owner; a single message comes as usual, with its reply address', async () => {
+test('sends one email a day at the owner’s time; a single message is sent as usual, with its reply address', async () => {
   await using service = await startService({ now: new Date('2026-11-10T09:00:00.000Z') })
   const { ada, subjects } = await adaWith(service, {
     mode: 'daily',
@@ -103,7 +103,7 @@ test('sends one email a day at the time of the owner; a single message comes as 
   assert.deepEqual((await subjects()).slice(1), ['2 new messages · Contact'])
 })
 
-test('emails that waited for the daily one come as one when the owner chooses each submission, and nobody says snoozed', async () => {
+test('sends emails that waited for the daily one together when the owner changes the mode, and does not call them snoozed', async () => {
   await using service = await startService()
   const { ada, place, subjects } = await adaWith(service, { mode: 'daily' })
   await send(service, ada, 'Grace')
@@ -132,7 +132,7 @@ test('tests and emails that the owner sends again do not wait', async () => {
   assert.equal((await subjects()).length, 3)
 })
 
-test('in quiet hours emails wait, and then come one by one', async () => {
+test('emails wait during quiet hours, and are then sent one by one', async () => {
   await using service = await startService({ now: new Date('2026-11-10T21:30:00.000Z') })
   const quiet_hours = { from: '22:00', to: '07:00' }
   const { ada, subjects } = await adaWith(service, { time_zone: 'Europe/Berlin', quiet_hours })
@@ -143,7 +143,7 @@ test('in quiet hours emails wait, and then come one by one', async () => {
   assert.deepEqual(await subjects(), ['New message from Grace · Contact', 'New message from Alan · Contact'])
 })
 
-test('in quiet hours a sign-in email comes at once', async () => {
+test('a sign-in email does not wait during quiet hours', async () => {
   await using service = await startService()
   const { subjects } = await adaWith(service, { quiet_hours: { from: '00:00', to: '23:59' } })
   await service.post('/sign-in', { form: { email: ADA }, headers: FROM_HERE })
@@ -196,7 +196,7 @@ test('a link in the email snoozes a form for a week, ends it, and tells the owne
   assert.deepEqual((await subjects()).slice(length + 1), ['New message from Hedy · Contact'])
 })
 
-test('an owner snoozes a form and ends that by the API; what waited comes as one email', async () => {
+test('an owner snoozes a form and ends the snooze with the API; waiting emails are sent as one', async () => {
   await using service = await startService()
   const { ada, place, subjects } = await adaWith(service, {})
   const until = new Date(service.now().getTime() + 3 * 24 * 3_600_000).toISOString()
@@ -208,7 +208,7 @@ test('an owner snoozes a form and ends that by the API; what waited comes as one
   assert.deepEqual(await subjects(), ['2 new messages · Contact'])
 })
 
-test('a form that would send more than 30 emails within an hour goes on as one an hour, and says so', async () => {
+test('a form with more than 30 emails within an hour switches to one an hour, and says so', async () => {
   await using service = await startService({
     env: { FORMSLOT_SUBMIT_RATE: '0', FORMSLOT_FORM_EMAILS_PER_HOUR: '30' },
   })
@@ -227,7 +227,7 @@ test('a form that would send more than 30 emails within an hour goes on as one a
   assert.deepEqual((await subjects()).slice(31), ['New message from Mary · Contact'])
 })
 
-test('what was withdrawn, deleted or stopped meanwhile is not in a digest', async () => {
+test('a digest leaves out submissions that were withdrawn or deleted, and is not sent after emails were stopped', async () => {
   await using service = await startService()
   const { ada, place, subjects } = await adaWith(service, { mode: 'daily' })
   for (const name of ['Grace', 'Alan', 'Mary', 'Joan']) await send(service, ada, name)
@@ -245,7 +245,7 @@ test('what was withdrawn, deleted or stopped meanwhile is not in a digest', asyn
   assert.deepEqual(pending, [])
 })
 
-test('of two messages that wait, one that is deleted leaves the other an ordinary email', async () => {
+test('if one of two waiting messages is deleted, the other is sent as an ordinary email', async () => {
   await using service = await startService()
   const { ada, subjects } = await adaWith(service, { mode: 'daily' })
   for (const name of ['Grace', 'Alan']) await send(service, ada, name)
@@ -255,7 +255,7 @@ test('of two messages that wait, one that is deleted leaves the other an ordinar
   assert.deepEqual(await subjects(), ['New message from Alan · Contact'])
 })
 
-test('a digest that is tried again is the same, but for what was deleted since, and ends with the emails of the form', async () => {
+test('a retried digest is the same, except for submissions deleted since, and ends when the emails of the form are stopped', async () => {
   await using smtp = await startSmtpFaultServer()
   await using service = await startService({ mail: smtp })
   const { ada, place, subjects } = await adaWith(service, { mode: 'daily' })

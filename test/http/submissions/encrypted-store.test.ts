@@ -56,7 +56,7 @@ async function assertNowhere(folder: string, word: string): Promise<void> {
   assert.ok(files > 2)
 }
 
-test('stores submissions encrypted: their words stand in no file of the data directory', async () => {
+test('stores submissions encrypted: their words are in no file of the data directory', async () => {
   await using folder = await mkdtempDisposable(path.join(tmpdir(), 'formslot-sealed-'))
   await using service = await startService({ dataDir: folder.path, database: 'file' })
   const { ada, key } = await sealedForm(service)
@@ -90,7 +90,7 @@ test('stores submissions encrypted: their words stand in no file of the data dir
   )
 })
 
-test('neither search nor exports know the content, and exports have the encrypted one', async () => {
+test('neither search nor exports see the content, and exports contain the encrypted text', async () => {
   await using service = await startService()
   const { ada, key } = await sealedForm(service)
   await service.submit(ada.endpoint, CONTENT)
@@ -106,7 +106,7 @@ test('neither search nor exports know the content, and exports have the encrypte
   assert.match(await open(ciphertext ?? '', key), /submission\.json/)
 })
 
-test('destinations get ids and a link, whatever else the account allows', async () => {
+test('destinations get IDs and a link, whatever the account allows', async () => {
   await using receiver = await startReceiver()
   await using service = await startService({
     env: { FORMSLOT_DEFAULT_PLAN: 'pro' },
@@ -128,7 +128,7 @@ test('destinations get ids and a link, whatever else the account allows', async 
   assert.doesNotMatch(String(messages[0]?.body), new RegExp(WORD))
 })
 
-test('needs a key in use and no files, and the key stays as long as a form needs it', async () => {
+test('requires a key in use and no files, and the key cannot be removed while a form needs it', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const place = `/endpoints/${ada.endpoint.form_id}`
@@ -146,7 +146,7 @@ test('needs a key in use and no files, and the key stays as long as a form needs
   assert.equal((await ada.delete('/account/email-key')).status, 204)
 })
 
-test('encrypts to a key that has expired, rather than to none, and the email does not wait', async () => {
+test('encrypts to an expired key rather than storing plain text, and the email does not wait', async () => {
   await using service = await startService()
   const { ada, key } = await sealedForm(service, { expireSeconds: 24 * 60 * 60 })
   service.pass({ days: 2 })
