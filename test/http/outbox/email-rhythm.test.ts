@@ -208,6 +208,19 @@ test('an owner snoozes a form and ends the snooze with the API; waiting emails a
   assert.deepEqual(await subjects(), ['2 new messages · Contact'])
 })
 
+test('settings that were read after a snooze can be sent back as they are', async () => {
+  await using service = await startService()
+  const { ada, place } = await adaWith(service, {})
+  const until = new Date(service.now().getTime() + 24 * 3_600_000).toISOString()
+  assert.equal((await ada.patch(place, { email: { snoozed_until: until } })).status, 200)
+  service.pass({ days: 2 })
+  const { email } = (await ada.get(place)).json.settings as { email: Record<string, unknown> }
+  const changed = await ada.patch(place, { email: { ...email, mode: 'hourly' } })
+  assert.equal(changed.status, 200, changed.text)
+  const early = new Date(service.now().getTime() - 1).toISOString()
+  assert.equal((await ada.patch(place, { email: { snoozed_until: early } })).status, 400)
+})
+
 test('a form with more than 30 emails within an hour switches to one an hour, and says so', async () => {
   await using service = await startService({
     env: { FORMSLOT_SUBMIT_RATE: '0', FORMSLOT_FORM_EMAILS_PER_HOUR: '30' },
