@@ -116,7 +116,7 @@ test('Postfix pipes a bounce into the command, while the service is running', { 
       env: { ...process.env, FORMSLOT_DATA_DIR: dataDir, FORMSLOT_BOUNCE_ADDRESS: BOUNCE_ADDRESS },
     },
   )
-  assert.equal(output, 'The email bounced.\n')
+  assert.equal(output, 'Recorded: the email bounced.\n')
   assert.deepEqual(kinds(await reportsAbout(service, 'nobody@known.dev')), ['bounced mailbox_unknown'])
   await rm(folder, { recursive: true })
 })
