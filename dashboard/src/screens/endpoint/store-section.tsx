@@ -35,7 +35,7 @@ export function StoreSection({ endpoint }: { endpoint: Endpoint }) {
     >
       <Switch
         label="Store submissions encrypted"
-        hint="New submissions are encrypted to your OpenPGP key before they are stored. Search, filters by text and previews don't know their content, exports have the encrypted text, and webhooks, chats, queues and other email addresses get none."
+        hint="New submissions are encrypted to your OpenPGP key before they are stored. Search, filters by text and previews don't know their content, exports have the encrypted text, and webhooks, chats, queues and other email addresses get none. What is stored already stays as it is, with its files."
         checked={isOn}
         disabled={!isOn && (!hasKey || hasFiles)}
         onChange={(next) => set({ store: next ? 'encrypted' : 'plain' })}
