@@ -1,4 +1,4 @@
-import { getEmailKeyState } from '../../domain/accounts/email-key.ts'
+import { hasExpired } from '../../domain/accounts/email-key.ts'
 import { listWebDestinations } from '../../domain/destinations/web-destination.ts'
 import { awaitsConfirmation, type EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
@@ -41,12 +41,14 @@ export async function changeEndpoint(
       await confirmOwnedEndpoint(context, caller, { endpointId: queueId, kind: 'queue', now })
     }
   }
-  const hasKey = request.change.store === 'encrypted' && (await hasActiveKey(context, caller, now))
-  return configureOwned<Outcome>(context, caller, request, ({ endpoint }) => {
+  const needsEmailKey = request.change.store === 'encrypted'
+  return configureOwned<Outcome>(context, caller, { ...request, needsEmailKey }, ({ endpoint }, input) => {
     if (versions && !versions.includes(endpoint.version)) return toRefusedChange({ code: 'version_conflict' })
     const unfit = refuseSnooze(request.change, now)
     if (unfit) return toRefusedChange(unfit)
     const changed = changeSettings(endpoint, request.change, now)
+    const { emailKey } = input
+    const hasKey = emailKey !== null && !hasExpired(emailKey, now)
     const fault = findStoreFault(changed, { before: endpoint, hasKey })
     if (fault) return toRefusedChange(fault)
     const consequences: Consequence[] = changed
@@ -111,7 +113,10 @@ const NO_QUEUE: Refusal = {
   message: 'You have no active queue with this ID.',
 }
 
-/** Returns why submissions of an endpoint cannot be stored encrypted; null where they can, or are not to be. */
+/**
+ * Returns why submissions of an endpoint cannot be stored encrypted; null where they can, or are not to be. The account, which is
+ * locked, cannot lose its key as long as a form needs it.
+ */
 function findStoreFault(
   changed: EndpointFacts | null,
   { before, hasKey }: { before: EndpointFacts; hasKey: boolean },
@@ -119,12 +124,6 @@ function findStoreFault(
   if (changed?.settings.store !== 'encrypted') return null
   if (changed.settings.files.on) return NO_ENCRYPTED_FILES
   return before.settings.store === 'encrypted' || hasKey ? null : NO_KEY
-}
-
-/** The account cannot lose its key while a form needs it (`removeEmailKey`). */
-async function hasActiveKey({ store }: Context, { accountKey }: Caller, now: Date): Promise<boolean> {
-  const { current } = await store.emailKeys.find(accountKey)
-  return current !== null && getEmailKeyState(current, now) === 'active'
 }
 
 const NO_KEY: Refusal = {
