@@ -47,6 +47,10 @@ export async function changeEndpoint(
     const unfit = refuseSnooze(request.change, now)
     if (unfit) return toRefusedChange(unfit)
     const changed = changeSettings(endpoint, request.change, now)
+    const { store } = endpoint.settings
+    const isTurnedOff = store === 'encrypted' && changed !== null && changed.settings.store !== store
+    const untrusted = isTurnedOff ? refuseTurningOff(caller, now) : null
+    if (untrusted) return toRefusedChange(untrusted)
     const { emailKey } = input
     const hasKey = emailKey !== null && !hasExpired(emailKey, now)
     const fault = findStoreFault(changed, { before: endpoint, hasKey })
@@ -124,6 +128,12 @@ function findStoreFault(
   if (changed?.settings.store !== 'encrypted') return null
   if (changed.settings.files.on) return NO_ENCRYPTED_FILES
   return before.settings.store === 'encrypted' || hasKey ? null : NO_KEY
+}
+
+/** Submissions that were to be read by the owner alone are not laid open by a program, or by a session that was left open. */
+function refuseTurningOff({ by }: Caller, now: Date): Refusal | null {
+  if (by.kind === 'key') return { code: 'session_needed' }
+  return now >= by.freshUntil ? { code: 'fresh_sign_in_needed' } : null
 }
 
 const NO_KEY: Refusal = {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { pino } from 'pino'
-import { type Owner, signIn } from '../../support/fixtures/owner.ts'
+import { confirmSession, createCalls, type Owner, signIn } from '../../support/fixtures/owner.ts'
 import { createClaimedQueue } from '../../support/fixtures/queue.ts'
 import { makeKey, open, openEmail, type TestKey, useKey } from '../../support/openpgp/key.ts'
 import { BO, startService, type TestService } from '../../support/service/service.ts'
@@ -215,6 +215,21 @@ test('needs a key in use and no files, and the key stays as long as a form needs
   await service.submit(ada.endpoint, { message: 'plain again' })
   assert.deepEqual((await listed(ada))[0]?.fields, [['message', 'plain again']])
   assert.equal((await ada.delete('/account/email-key')).status, 204)
+})
+
+test('is turned off by a session with a fresh sign-in alone', async () => {
+  await using service = await startService()
+  const { ada, place } = await sealedForm(service)
+  const { key } = (await ada.post('/keys', { name: 'program', scopes: ['read', 'write'] })).json
+  const program = createCalls(service, { authorization: `Bearer ${key}` })
+  assert.equal((await program.patch(place, { store: 'plain' })).json.code, 'session_needed')
+  assert.equal((await program.patch(place, { store: 'encrypted', name: 'Shop' })).status, 200)
+  service.pass({ hours: 2 })
+  assert.equal((await ada.patch(place, { store: 'plain' })).json.code, 'fresh_sign_in_needed')
+  assert.equal((await ada.patch(place, { name: 'Books' })).status, 200)
+  await confirmSession(service, ada)
+  assert.equal((await ada.patch(place, { store: 'plain' })).status, 200)
+  assert.equal((await program.patch(place, { store: 'plain' })).status, 200, 'it is off already')
 })
 
 test('encrypts to a key that has expired, rather than to none, and the email does not wait', async () => {
