@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { pino } from 'pino'
+import { solveFor } from '../../support/fixtures/challenge.ts'
 import { confirmSession, createCalls, type Owner, signIn } from '../../support/fixtures/owner.ts'
 import { createClaimedQueue } from '../../support/fixtures/queue.ts'
 import { makeKey, open, openEmail, type TestKey, useKey } from '../../support/openpgp/key.ts'
@@ -230,6 +231,19 @@ test('is turned off by a session with a fresh sign-in alone', async () => {
   await confirmSession(service, ada)
   assert.equal((await ada.patch(place, { store: 'plain' })).status, 200)
   assert.equal((await program.patch(place, { store: 'plain' })).status, 200, 'it is off already')
+})
+
+test('encrypts what was sent with the solution of a challenge, without it, and spends it once', async () => {
+  await using service = await startService()
+  const { ada, key, place } = await sealedForm(service)
+  await ada.patch(place, { challenge: 'required' })
+  const altcha = await solveFor(service, ada.endpoint.endpoint_url)
+  const send = () => service.submit(ada.endpoint, { ...CONTENT, altcha }, { accept: 'application/json' })
+  assert.equal((await send()).status, 200)
+  assert.equal((await send()).json.code, 'challenge_required')
+  const [submission, ...others] = await listed(ada)
+  assert.deepEqual((await readFields(submission?.ciphertext, key)).fields, Object.entries(CONTENT))
+  assert.equal(others.length, 1, 'the first, which came before')
 })
 
 test('encrypts to a key that has expired, rather than to none, and the email does not wait', async () => {
