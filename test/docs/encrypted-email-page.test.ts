@@ -7,10 +7,10 @@ import {
 } from '../../src/domain/accounts/email-key.ts'
 import { openGuide } from '../support/docs/guide.ts'
 import { signIn } from '../support/fixtures/owner.ts'
-import { LACKS_PROGRAMS, openPrograms } from '../support/openpgp/programs.ts'
+import { LACKS_GPG, openPrograms } from '../support/openpgp/programs.ts'
 import { startService } from '../support/service/service.ts'
 
-test('the commands of the page about encrypted email work with GnuPG', { skip: LACKS_PROGRAMS }, async () => {
+test('the commands of the page about encrypted email work with GnuPG', { skip: LACKS_GPG }, async () => {
   using programs = openPrograms()
   await using service = await startService({ now: new Date() })
   const guide = await openGuide('encrypted-email.md', service.base)

@@ -72,19 +72,14 @@ export async function removeEmailKey(
   caller: Caller,
   now: Date,
 ): Promise<{ kind: 'removed' } | Refused> {
-  const { accountKey } = caller
-  const every = { state: 'claimed', before: null, limit: Number.MAX_SAFE_INTEGER } as const
-  const forms = await context.store.owned.list({ accountKey, kind: 'form', ...every })
-  if (forms.some(({ endpoint }) => endpoint.settings.store === 'encrypted'))
-    return refused({ code: 'email_key_needed' })
-  await context.store.emailKeys.remove({
+  const outcome = await context.store.emailKeys.remove({
     accountKey: caller.accountKey,
     mailboxKey: toMailboxKey(context, caller.mailbox),
     by: toActor(caller),
     now,
     tell: (key) => toNotice(context, key, { what: 'removed' }, noticeEnd(now)),
   })
-  return { kind: 'removed' }
+  return outcome === 'needed' ? refused({ code: 'email_key_needed' }) : { kind: 'removed' }
 }
 
 /** Sets whether content leaves only in encrypted emails, or also to other destinations. */

@@ -1,4 +1,4 @@
-import { getEmailKeyState } from '../../domain/accounts/email-key.ts'
+import { hasExpired } from '../../domain/accounts/email-key.ts'
 import { listWebDestinations } from '../../domain/destinations/web-destination.ts'
 import { awaitsConfirmation, type EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
@@ -41,12 +41,18 @@ export async function changeEndpoint(
       await confirmOwnedEndpoint(context, caller, { endpointId: queueId, kind: 'queue', now })
     }
   }
-  const hasKey = request.change.store === 'encrypted' && (await hasActiveKey(context, caller, now))
-  return configureOwned<Outcome>(context, caller, request, ({ endpoint }) => {
+  const needsEmailKey = request.change.store === 'encrypted'
+  return configureOwned<Outcome>(context, caller, { ...request, needsEmailKey }, ({ endpoint }, input) => {
     if (versions && !versions.includes(endpoint.version)) return toRefusedChange({ code: 'version_conflict' })
     const unfit = refuseSnooze(endpoint, request.change, now)
     if (unfit) return toRefusedChange(unfit)
     const changed = changeSettings(endpoint, request.change, now)
+    const { store } = endpoint.settings
+    const isTurnedOff = store === 'encrypted' && changed !== null && changed.settings.store !== store
+    const untrusted = isTurnedOff ? refuseTurningOff(caller, now) : null
+    if (untrusted) return toRefusedChange(untrusted)
+    const { emailKey } = input
+    const hasKey = emailKey !== null && !hasExpired(emailKey, now)
     const fault = findStoreFault(changed, { before: endpoint, hasKey })
     if (fault) return toRefusedChange(fault)
     const consequences: Consequence[] = changed
@@ -112,7 +118,7 @@ const NO_QUEUE: Refusal = {
   message: 'You have no active queue with this ID.',
 }
 
-/** Returns why submissions to an endpoint cannot be stored encrypted; null if they can, or are stored as plain text. */
+/** Returns why submissions to an endpoint cannot be stored encrypted; null if they can, or are stored as plain text. The account is locked, so it cannot lose its key meanwhile. */
 function findStoreFault(
   changed: EndpointFacts | null,
   { before, hasKey }: { before: EndpointFacts; hasKey: boolean },
@@ -122,10 +128,10 @@ function findStoreFault(
   return before.settings.store === 'encrypted' || hasKey ? null : NO_KEY
 }
 
-/** The account cannot lose its key while a form needs it (`removeEmailKey`). */
-async function hasActiveKey({ store }: Context, { accountKey }: Caller, now: Date): Promise<boolean> {
-  const { current } = await store.emailKeys.find(accountKey)
-  return current !== null && getEmailKeyState(current, now) === 'active'
+/** Submissions that were to be read by the owner alone are not laid open by a program, or by a session that was left open. */
+function refuseTurningOff({ by }: Caller, now: Date): Refusal | null {
+  if (by.kind === 'key') return { code: 'session_needed' }
+  return now >= by.freshUntil ? { code: 'fresh_sign_in_needed' } : null
 }
 
 const NO_KEY: Refusal = {

@@ -7,8 +7,10 @@ import {
   EXPIRY_WARNING_DAYS,
   getEmailKeyState,
 } from '../../domain/accounts/email-key.ts'
+import { needsEmailKey } from '../../domain/endpoints/endpoint.ts'
 import { DAY, later, toDate } from '../../domain/time.ts'
 import type { NewNotice } from '../contract/changes.ts'
+import { toEndpointFacts } from '../endpoints/endpoints.ts'
 import { bindKeyedWrites, bindReads } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import { throttledWrite } from '../engine/throttled-write.ts'
@@ -154,18 +156,19 @@ async function confirm(
 
 /**
  * Removes the keys of an account, and makes emails that waited for another one due. `tell` composes the email to the owner about
- * the key that was in use. Returns false if the account has no key.
+ * the key that was in use. `needed`: nothing was removed, because a form stores submissions encrypted to it. `none`: there is no key.
  */
 async function remove(
   context: WriteContext,
   request: { accountKey: number; tell: Telling; mailboxKey: string } & By,
-): Promise<boolean> {
+): Promise<'removed' | 'needed' | 'none'> {
   const { db, nextKey } = context
   const { accountKey, by, now } = request
-  if (!(await lockAccount(db, accountKey))) return false
+  if (!(await lockAccount(db, accountKey))) return 'none'
   const { current, next } = await find(db, accountKey)
   const removed = current ?? next
-  if (!removed) return false
+  if (!removed) return 'none'
+  if (await isKeyNeeded(db, accountKey)) return 'needed'
   await db.deleteFrom('email_keys').where('account_key', '=', accountKey).execute()
   await db
     .updateTable('accounts')
@@ -176,7 +179,18 @@ async function remove(
   const { fingerprint } = removed
   await record(context, { accountKey, by, now, action: 'email_key_removed', fingerprint })
   await releaseWaiting(db, request)
-  return true
+  return 'removed'
+}
+
+/** Returns true for an account with a form that needs its key. The account is locked, so no form begins to need it meanwhile. */
+async function isKeyNeeded(db: Kysely<Schema>, accountKey: number): Promise<boolean> {
+  const rows = await db
+    .selectFrom('endpoints')
+    .selectAll()
+    .where('account_key', '=', accountKey)
+    .where('settings', 'is not', null)
+    .execute()
+  return rows.some((row) => needsEmailKey(toEndpointFacts(row)))
 }
 
 /** Sets whether content leaves only in encrypted emails. Returns false for an account without a key in use. */

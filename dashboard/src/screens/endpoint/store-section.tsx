@@ -35,7 +35,7 @@ export function StoreSection({ endpoint }: { endpoint: Endpoint }) {
     >
       <Switch
         label="Store submissions encrypted"
-        hint="New submissions are encrypted to your OpenPGP key before they are stored. Search, text filters and previews don't see their content, exports contain the encrypted text, and webhooks, chats, queues and other email addresses get no content."
+        hint="New submissions are encrypted to your OpenPGP key before they are stored. Search, text filters and previews don't see their content, exports contain the encrypted text, and webhooks, chats, queues and other email addresses get no content. What is stored already stays as it is, with its files."
         checked={isOn}
         disabled={!isOn && (!hasKey || hasFiles)}
         onChange={(next) => set({ store: next ? 'encrypted' : 'plain' })}

@@ -104,6 +104,13 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
     message: 'Too many OpenPGP keys were added or looked up within a day.',
     hint: 'Confirm the newest one with the link in its email, or wait for the time given in Retry-After.',
   },
+  storage_encrypted: {
+    status: 409,
+    error: 'storage encrypted',
+    message:
+      'This form stores its submissions encrypted ("store"), and imported ones would be stored unencrypted.',
+    hint: 'Import into another form, or set "store" to "plain" before the import and to "encrypted" after it. What is imported stays unencrypted.',
+  },
   limit_reached: {
     status: 409,
     error: 'limit reached',
