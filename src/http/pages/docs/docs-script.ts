@@ -1,6 +1,6 @@
 /**
  * Script of the documentation, served at `/docs.js`. It searches in an index that it loads when somebody first uses the search,
- * and copies the page as Markdown. Both are hidden without it.
+ * copies the page as Markdown, and fills the examples with the addresses of endpoints that this browser created or opened.
  */
 export const DOCS_SCRIPT = `'use strict'
 {
@@ -145,6 +145,59 @@ export const DOCS_SCRIPT = `'use strict'
     event.preventDefault()
     field.focus()
   })
+
+  // The newest endpoint of each kind, as the start page and the dashboard have stored it.
+  const base = search.dataset.index.slice(0, -'/docs/search.json'.length)
+  function readOwn(kind, letter) {
+    let url = null
+    try {
+      url = localStorage.getItem('formslot-example-' + kind)
+    } catch {
+      // This browser stores nothing.
+    }
+    const id = (url ?? '').slice(base.length + 3)
+    return url === base + '/' + letter + '/' + id && /^[ftq]_[0-9a-z]{16}$/.test(id) ? { url, id } : null
+  }
+
+  const own = { ENDPOINT: readOwn('form', 'f'), TELEMETRY: readOwn('telemetry', 't'), QUEUE: readOwn('queue', 'q') }
+  own.FORM = own.ENDPOINT
+  const named = new Set()
+  const filled = []
+  const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const node = texts.currentNode
+    if (!node.parentElement.closest('figure code')) continue
+    const written = node.data
+    const text = written.replace(/(?<![\\w.])\\$?(ENDPOINT|FORM|TELEMETRY|QUEUE)_(URL|ID)\\b/g, (placeholder, name, part) => {
+      const found = own[name]
+      if (!found) return placeholder
+      named.add(found.id)
+      return part === 'URL' ? found.url : found.id
+    })
+    if (text !== written) filled.push({ node, written, text })
+  }
+  if (filled.length > 0) {
+    const line = document.createElement('p')
+    const toggle = document.createElement('button')
+    const sentence = document.createElement('span')
+    line.className = 'examples'
+    toggle.type = 'button'
+    line.append(sentence, ' ', toggle)
+    document.querySelector('.twin').after(line)
+    let isFilled = true
+    const showExamples = () => {
+      for (const { node, written, text } of filled) node.data = isFilled ? text : written
+      sentence.textContent = isFilled
+        ? 'The examples on this page use ' + [...named].join(' and ') + '.'
+        : 'The examples on this page use placeholders.'
+      toggle.textContent = isFilled ? 'Show placeholders' : 'Use ' + [...named].join(' and ')
+    }
+    toggle.addEventListener('click', () => {
+      isFilled = !isFilled
+      showExamples()
+    })
+    showExamples()
+  }
 
   const button = document.querySelector('.twin button')
   const label = button.textContent
