@@ -5,7 +5,10 @@ import type { DeliveryOutcome, GatheredSubmissions } from '../contract/outbox-st
 import type { Schema } from '../engine/schema.ts'
 import { RELEASED } from './new-delivery.ts'
 
-/** Selects deliveries whose submission still exists, is not withdrawn, and was not moved to the trash after they were created. */
+/**
+ * Selects deliveries whose submission still exists, is not in the spam folder, and was neither withdrawn nor moved to the trash
+ * after they were queued.
+ */
 export function isWanted(where: ExpressionBuilder<Schema, 'outbox'>) {
   return where.exists(
     where
@@ -13,6 +16,12 @@ export function isWanted(where: ExpressionBuilder<Schema, 'outbox'>) {
       .select('submissions.key')
       .whereRef('submissions.key', '=', 'outbox.submission_key')
       .where('submissions.withdrawn_at', 'is', null)
+      .where((one) =>
+        one.or([
+          one('submissions.moved_to', '!=', 'spam'),
+          one.and([one('submissions.moved_to', 'is', null), one('submissions.spam_reasons', 'is', null)]),
+        ]),
+      )
       .where((one) =>
         one.or([
           one('submissions.trashed_at', 'is', null),

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { bounceMessage, complaintMessage } from '../../support/bounces/report-message.ts'
 import { FROM_HERE, signIn } from '../../support/fixtures/owner.ts'
+import { makeKey } from '../../support/openpgp/key.ts'
 import { ADA, BO, type Endpoint, startService, type TestService } from '../../support/service/service.ts'
 import { startReceiver } from '../../support/web/receiver.ts'
 
@@ -250,7 +251,7 @@ test('three bounces because the mailbox does not exist stop the emails to its ow
   assert.equal((await ada.get('/me')).json.emails_bounced_since, null)
 })
 
-test('sign-in emails reach an owner whose other emails have stopped', async () => {
+test('emails that an owner waits for reach them although their other emails have stopped', async () => {
   await using service = await startService({ env: ENV })
   const ada = await signIn(service)
   for (let bounce = 1; bounce <= 3; bounce += 1)
@@ -259,6 +260,10 @@ test('sign-in emails reach an owner whose other emails have stopped', async () =
   await service.post('/sign-in', { form: { email: ADA }, headers: FROM_HERE })
   await service.deliver()
   assert.equal(service.receivedEmails.length, before + 1)
+  const { publicKey } = await makeKey(service)
+  assert.equal((await ada.post('/account/email-key', { key: publicKey })).status, 201)
+  await service.deliver()
+  assert.equal(service.receivedEmails.length, before + 2, 'the email that confirms a key')
 })
 
 test('bounces between which an email was delivered do not add up', async () => {

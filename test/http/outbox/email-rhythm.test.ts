@@ -33,10 +33,11 @@ async function send(service: TestService, ada: Owner, name: string, more: Record
   })
 }
 
-async function trash(ada: Owner, name: string): Promise<void> {
+async function move(ada: Owner, name: string, folder: 'trash' | 'spam'): Promise<string> {
   const { json } = await ada.get(`/submissions?q=${name}`)
   const [{ id } = { id: '' }] = json.data as { id: string }[]
-  assert.ok((await ada.patch(`/submissions/${id}`, { folder: 'trash' })).status < 300)
+  assert.ok((await ada.patch(`/submissions/${id}`, { folder })).status < 300)
+  return id
 }
 
 /** States of the deliveries of all submissions of Ada, oldest first. */
@@ -245,7 +246,7 @@ test('a digest leaves out submissions that were withdrawn or deleted, and is not
   const { ada, place, subjects } = await adaWith(service, { mode: 'daily' })
   for (const name of ['Grace', 'Alan', 'Mary', 'Joan']) await send(service, ada, name)
   await subjects()
-  await trash(ada, 'Alan')
+  await move(ada, 'Alan', 'trash')
   service.pass({ hours: 25 })
   assert.deepEqual(await subjects(), ['3 new messages · Contact'])
   assert.doesNotMatch((await service.emails()).at(-1)?.text ?? '', /Alan/)
@@ -263,9 +264,38 @@ test('if one of two waiting messages is deleted, the other is sent as an ordinar
   const { ada, subjects } = await adaWith(service, { mode: 'daily' })
   for (const name of ['Grace', 'Alan']) await send(service, ada, name)
   await subjects()
-  await trash(ada, 'Grace')
+  await move(ada, 'Grace', 'trash')
   service.pass({ hours: 25 })
   assert.deepEqual(await subjects(), ['New message from Alan · Contact'])
+})
+
+test('what became spam while it waited is not in the digest, unless the owner asks for its email', async () => {
+  await using service = await startService()
+  const { ada, subjects } = await adaWith(service, { mode: 'daily' })
+  for (const name of ['Grace', 'Alan', 'Mary']) await send(service, ada, name)
+  await subjects()
+  const moved = await move(ada, 'Mary', 'spam')
+  service.pass({ hours: 25 })
+  assert.deepEqual(await subjects(), ['2 new messages · Contact'])
+  assert.doesNotMatch((await service.emails()).at(-1)?.text ?? '', /Mary/)
+  assert.ok((await ada.post(`/submissions/${moved}/resend`)).status < 300)
+  assert.match((await subjects()).at(-1) ?? '', /Mary/)
+  await send(service, ada, 'Bot', { _gotcha: 'yes' })
+  const [{ id } = { id: '' }] = (await ada.get('/submissions?folder=spam&q=Bot')).json.data as {
+    id: string
+  }[]
+  assert.ok((await ada.post(`/submissions/${id}/resend`)).status < 300)
+  assert.match((await subjects()).at(-1) ?? '', /Bot/, 'spam from the start')
+})
+
+test('a message that became spam while it waited alone is not emailed', async () => {
+  await using service = await startService()
+  const { ada, subjects } = await adaWith(service, { mode: 'daily' })
+  await send(service, ada, 'Grace')
+  await subjects()
+  await move(ada, 'Grace', 'spam')
+  service.pass({ hours: 25 })
+  assert.deepEqual(await subjects(), [])
 })
 
 test('a retried digest is the same, except for submissions deleted since, and ends when the emails of the form are stopped', async () => {
@@ -283,7 +313,7 @@ test('a retried digest is the same, except for submissions deleted since, and en
   await service.deliver()
   const [first, again] = smtp.ledger.slice(-2).map(({ raw }) => raw.toString('latin1'))
   assert.ok(first === again, 'the same, byte for byte')
-  await trash(ada, 'Alan')
+  await move(ada, 'Alan', 'trash')
   service.pass({ minutes: 10 })
   assert.equal((await subjects()).at(-1), '2 new messages · Contact')
   assert.doesNotMatch((await service.emails()).at(-1)?.text ?? '', /Alan/)

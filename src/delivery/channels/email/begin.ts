@@ -133,15 +133,22 @@ function decide(found: FoundEmail, now: Date, plans: PlanTable): BeginDecision<F
   }
 }
 
-/** Returns true for the email of a submission that its visitor withdrew, or its owner moved to the trash after the email was queued. */
-function isUnwanted({ delivery, submission: { withdrawnAt, trashedAt } }: FoundSubmissionEmail): boolean {
-  return withdrawnAt !== null || (trashedAt !== null && delivery.createdAt <= trashedAt)
+/**
+ * Returns true for the email of a submission that its visitor withdrew, its owner moved to the trash after the email was queued,
+ * or that became spam while its email waited to be gathered.
+ */
+function isUnwanted({ delivery, submission }: FoundSubmissionEmail): boolean {
+  const { withdrawnAt, trashedAt, spamReasons } = submission
+  const isTrash = trashedAt !== null && delivery.createdAt <= trashedAt
+  return withdrawnAt !== null || isTrash || (delivery.gathers && spamReasons !== null)
 }
 
 /** Returns true for an email that its reader requested just now, or that says that data is about to be lost. */
 function isRequested(found: FoundEmail): boolean {
-  const kind = found.kind === 'notice' ? found.notice.notice.kind : null
-  return kind === 'sign_in' || kind === 'plan_changed'
+  if (found.kind !== 'notice') return false
+  const { notice } = found.notice
+  const confirmsKey = notice.kind === 'email_key' && notice.what === 'confirm'
+  return notice.kind === 'sign_in' || notice.kind === 'plan_changed' || confirmsKey
 }
 
 /** Nothing about a declined endpoint is sent, and nothing is lost while this can be undone. */

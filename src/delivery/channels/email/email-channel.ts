@@ -219,7 +219,12 @@ function getCiphertext(found: FoundEmail): string | null {
 function hasRhythm(found: FoundEmail): found is FoundSubmissionEmail {
   if (found.kind !== 'submission') return false
   const { delivery, submission } = found
-  const isFirst = delivery.destination === null && delivery.startedAt === null && submission.resends === 0
+  // The owner asked for the email of a submission that is spam: otherwise it gets none.
+  const isFirst =
+    delivery.destination === null &&
+    delivery.startedAt === null &&
+    submission.resends === 0 &&
+    submission.spamReasons === null
   return isFirst && submission.endpoint.confirmedAt !== null && !submission.isTest
 }
 
