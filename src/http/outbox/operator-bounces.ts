@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { BOUNCE_VENDORS } from '../../domain/outbox/bounce-vendors.ts'
 import type { Refusal } from '../../domain/refusal.ts'
+import { isSameText } from '../../ids/same-text.ts'
 import type { HttpDeps } from '../deps.ts'
 import { keyedRefusalAnswer, parseBearer } from '../kernel/bearer.ts'
 import { registerRoute } from '../kernel/register-route.ts'
@@ -131,10 +131,5 @@ export function registerOperatorBounces(server: FastifyInstance, deps: HttpDeps)
 function checkToken(request: FastifyRequest, operatorToken: string | null): Refusal | null {
   if (operatorToken === null) return { code: 'not_found' }
   const given = parseBearer(request)
-  return given !== null && isSame(given, operatorToken) ? null : { code: 'operator_token_invalid' }
-}
-
-function isSame(given: string, right: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(right))
+  return given !== null && isSameText(given, operatorToken) ? null : { code: 'operator_token_invalid' }
 }

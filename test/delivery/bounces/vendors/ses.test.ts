@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { cacheCertificates } from '../../../../src/delivery/channels/email/bounces/vendors/certificate-cache.ts'
 import { ses } from '../../../../src/delivery/channels/email/bounces/vendors/ses.ts'
 import type { FetchCertificate } from '../../../../src/delivery/channels/email/bounces/vendors/vendor.ts'
-import { DAY, HOUR, later, MINUTE } from '../../../../src/domain/time.ts'
+import { DAY, HOUR, later, MINUTE, SECOND } from '../../../../src/domain/time.ts'
 import { ADA, bounce, complaint, SENDER, TOKEN } from '../../../support/bounces/shape.ts'
 import {
   CERTIFICATE_URL,
@@ -301,7 +301,7 @@ test('ignores other events and texts', async () => {
   assert.equal(ses.read(Buffer.from(JSON.stringify(BOUNCE))), null)
 })
 
-test('made-up certificate URLs cause one request a minute, and a cached certificate causes none', async () => {
+test('made-up certificate URLs cause one request every two seconds, and a cached certificate causes none', async () => {
   let now = NOW
   const fetched: string[] = []
   const fetchCertificate = cacheCertificates(
@@ -320,7 +320,7 @@ test('made-up certificate URLs cause one request a minute, and a cached certific
   ])
   assert.deepEqual(fetched, ['/a.pem'])
   assert.equal(await get('bad'), null)
-  now = later(now, MINUTE - 1)
+  now = later(now, 2 * SECOND - 1)
   assert.equal(await get('bad'), null)
   assert.equal(await get('a'), 'certificate /a.pem')
   assert.deepEqual(fetched, ['/a.pem'])
@@ -328,11 +328,11 @@ test('made-up certificate URLs cause one request a minute, and a cached certific
   assert.equal(await get('bad'), null)
   assert.deepEqual(fetched, ['/a.pem', '/bad.pem'])
   for (const name of ['b', 'c', 'd', 'e']) {
-    now = later(now, MINUTE)
+    now = later(now, 2 * SECOND)
     assert.equal(await get(name), `certificate /${name}.pem`)
   }
   // The oldest made room.
-  now = later(now, MINUTE)
+  now = later(now, 2 * SECOND)
   await get('b')
   assert.equal(fetched.length, 6)
   await get('a')

@@ -72,7 +72,11 @@ export async function openBounces(deps: Deps): Promise<Bounces> {
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null
   return () => {
-    made ??= make()
+    // A failure may be over at the next use.
+    made ??= make().catch((error: unknown) => {
+      made = null
+      throw error
+    })
     return made
   }
 }

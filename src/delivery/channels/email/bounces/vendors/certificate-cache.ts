@@ -1,16 +1,16 @@
-import { type Clock, later, MINUTE } from '../../../../../domain/time.ts'
+import { type Clock, later, SECOND } from '../../../../../domain/time.ts'
 import type { FetchCertificate } from './vendor.ts'
 
 /** SNS has one certificate per region, and a second one for a while during renewal. */
 const MAX_CERTIFICATES = 4
 /** Minimum time between two fetches: strangers can make up file names. */
-const FETCH_SPACING_MS = MINUTE
+const FETCH_SPACING_MS = 2 * SECOND
 /** Maximum length of a certificate file; an ordinary one has about 2,000 characters. */
 const MAX_PEM_CHARACTERS = 20_000
 
 /**
  * Caches certificates; the caller checks their validity dates. Most messages need no fetch, and messages with made-up
- * certificate URLs cause one fetch a minute instead of one each. SNS retries a message that arrives in between.
+ * certificate URLs cause a fetch every two seconds at most. SNS retries a message that arrives in between.
  */
 export function cacheCertificates(fetchCertificate: FetchCertificate, clock: Clock): FetchCertificate {
   const kept = new Map<string, string>()

@@ -1,8 +1,9 @@
 import { VENDOR_SETTINGS } from '../../../../../domain/outbox/bounce-vendors.ts'
+import { isSameText } from '../../../../../ids/same-text.ts'
 import type { ReceivedReports } from '../read-report.ts'
 import { describeBounce, describeComplaint, NOT_TRIED, toReceived } from './describe.ts'
 import { getText, type JsonObject, listTokens, parseObject } from './read-json.ts'
-import { type BounceVendor, findSizeFault, isSameText, refused, verified } from './vendor.ts'
+import { type BounceVendor, findSizeFault, refused, verified } from './vendor.ts'
 
 /** Status by bounce type, for bounces whose details contain no code. Types that say nothing about the delivery are left out. */
 const STATUSES: ReadonlyMap<string, string> = new Map([

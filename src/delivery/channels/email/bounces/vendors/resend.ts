@@ -3,13 +3,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { EmailReport } from '../../../../../domain/outbox/bounce.ts'
 import { findVendorSecretFault, VENDOR_SETTINGS } from '../../../../../domain/outbox/bounce-vendors.ts'
 import { SECOND } from '../../../../../domain/time.ts'
+import { isSameText } from '../../../../../ids/same-text.ts'
 import { describeBounce, describeComplaint, findSesStatus, NOT_TRIED, toReceived } from './describe.ts'
 import { getObject, getText, type JsonObject, listTexts, listTokens, parseObject } from './read-json.ts'
 import {
   type BounceVendor,
   findSizeFault,
   findTimeFault,
-  isSameText,
   MAX_ATTEMPT_AGE_MS,
   refused,
   toOnce,

@@ -8,8 +8,10 @@ const MAX_SEEN = 20_000
 /** Keys of messages that have taken effect, so that copies of them are ignored. */
 export type SeenMessages = {
   has(once: string, now: Date): boolean
-  /** Adds a message after its effect is saved: a retry after a failure must get through. */
+  /** Adds a message before it takes effect, so that a copy at the same time is ignored, too. */
   add(once: string, now: Date): void
+  /** Removes a message whose effect could not be saved: a retry must get through. */
+  remove(once: string): void
 }
 
 /**
@@ -27,5 +29,6 @@ export function createSeenMessages(): SeenMessages {
       // A signature may be slightly in the future, because two clocks differ.
       ends.set(once, later(now, MAX_MESSAGE_AGE_MS + MAX_ATTEMPT_AGE_MS))
     },
+    remove: (once) => void ends.delete(once),
   }
 }

@@ -39,9 +39,14 @@ export function createWebhookTaker(deps: {
         return { kind: 'undecided', reason: 'The subscription could not be confirmed.' }
       log.info({ vendor: name }, 'bounce_subscription_confirmed')
     }
-    const received = vendor.read(body)
-    if (received) await deps.taker.takeRead(received)
     if (once !== null) seen.add(once, now)
+    try {
+      const received = vendor.read(body)
+      if (received) await deps.taker.takeRead(received)
+    } catch (error) {
+      if (once !== null) seen.remove(once)
+      throw error
+    }
     return { kind: 'taken' }
   }
 }

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { BounceVendorName, VENDOR_SETTINGS } from '../../../../../domain/outbox/bounce-vendors.ts'
 import { HOUR, MINUTE } from '../../../../../domain/time.ts'
@@ -80,12 +79,4 @@ export function findTimeFault(at: Date, now: Date, maxAgeMs: number): Verificati
 /** Returns the deduplication key of a message; null if its id cannot be one. */
 export function toOnce(vendor: BounceVendorName, id: string): string | null {
   return /^[!-~]+$/.test(id) && id.length <= MAX_ONCE_CHARACTERS ? `${vendor}:${id}` : null
-}
-
-/** Compares two texts in constant time. */
-export function isSameText(given: string, right: string): boolean {
-  return timingSafeEqual(
-    createHash('sha256').update(given).digest(),
-    createHash('sha256').update(right).digest(),
-  )
 }
