@@ -1,6 +1,6 @@
 /**
  * `npm run bench:encrypt`: emails of 2 KiB that the encryption thread encrypts per second, on one core with all other threads
- * of the process, by the kind of the key.
+ * of the process, by key type.
  */
 import { execFileSync } from 'node:child_process'
 import { generateKey, type KeyOptions } from 'openpgp'

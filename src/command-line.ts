@@ -38,7 +38,7 @@ export async function run(argv: string[]): Promise<number> {
   const read = readConfig(process.env, { isContainer: isContainer(process.env) })
   if (read.kind === 'faults') {
     process.stderr.write(faultsText(read.faults))
-    // Of any other code, a mail server would answer that the message cannot be delivered.
+    // On any other code, a mail server would return the message as undeliverable.
     return command === 'bounce' ? EXIT_LATER : EXIT_CONFIG
   }
   // The service does so once the dashboard is built.

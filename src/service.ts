@@ -208,7 +208,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   addStoreGauges(metrics, { store, clock })
   addFileGauges(metrics, { store, spool: core.spool, clock })
   addDeliveryGauges(metrics, { outbox: store.outbox, channels, clock })
-  addEmailGauges(metrics, { email, reputation, clock })
+  addEmailGauges(metrics, { email, reputation, ceiling: config.emailCeiling, clock })
   if (config.metricsListen) {
     await metrics.measureProcess()
     opening.use(await listenForMetrics({ metrics, log }, config.metricsListen))
@@ -407,7 +407,13 @@ function createEncryption({ egress, userAgent }: ReturnType<typeof createWeb>['d
   let opening: Promise<Encryption> | null = null
   const open = () => {
     const onFault = (error: unknown) => log.error({ err: error }, 'email_key_not_read')
-    opening ??= loadEncryption().then((module) => module.createEncryption({ egress, userAgent, onFault }))
+    opening ??= loadEncryption()
+      .then((module) => module.createEncryption({ egress, userAgent, onFault }))
+      .catch((error: unknown) => {
+        // It may be over at the next use.
+        opening = null
+        throw error
+      })
     return opening
   }
   return {

@@ -57,13 +57,13 @@ export type WebPoster = {
   }): Promise<TestExchange>
 }
 
-/** Reads OpenPGP keys of owners, while one waits. */
+/** Reads owners' OpenPGP keys, and encrypts to them, while a request waits. */
 export type EmailKeyReader = {
   /** Reads the one public key in a pasted text. */
   readPasted(text: string, now: Date): Promise<EmailKeyReading>
-  /** Asks the key directory of the address's domain (Web Key Directory); null: it has none. */
+  /** Looks up the key of an address in its domain's key directory (Web Key Directory); null if there is none. */
   lookUp(address: string, now: Date): Promise<EmailKeyReading | null>
-  /** Encrypts the fields of a submission to a key, as the contents of an email; null where that fails. */
+  /** Encrypts the fields of a submission to a key, as the contents of an email; null if that fails. */
   seal(submission: {
     endpoint: EndpointFacts
     fields: readonly Field[]
@@ -82,7 +82,7 @@ type PreviewEmail = (about: {
     fields: readonly Field[]
     files: readonly StoredFile[]
   }
-  /** All that are in an email of several, the newest first. */
+  /** The submissions of an email of several, newest first. */
   submissions: readonly {
     key: number
     receivedAt: Date

@@ -7,7 +7,7 @@ export const USAGE = `Formslot ${VERSION}
   formslot-server [serve]                     run the service
   formslot-server doctor [--json]             check everything the service needs and explain how to fix problems
                   [--send-test you@domain]    and send a test email
-                  [--bounce]                  and send one that must bounce, and wait for the bounce
+                  [--bounce]                  and send an email that must bounce, and wait for it
                   [--reach https://host]      and try whether webhooks can reach a host
   formslot-server plan list [--json]          list the plans and the number of owners of each
   formslot-server plan show <email> [--json]  show the plan of an owner and the usage of this month
@@ -15,8 +15,8 @@ export const USAGE = `Formslot ${VERSION}
                                               change the plan of an owner, with immediate effect
   formslot-server suppress <email>            refuse anonymous endpoints for this address
   formslot-server unsuppress <email>          allow anonymous endpoints for this address again
-  formslot-server bounce [<recipient>]        take a bounce that a mail server pipes in (docs/bounces.md)
-                  [--strict]                  exit with 65 for a message about none of our emails
+  formslot-server bounce [<recipient>]        read a bounce that a mail server pipes in (docs/bounces.md)
+                  [--strict]                  exit with 65 for a message that is not about our emails
   formslot-server build                       build the dashboard (serve does this when necessary)
   formslot-server migrate                     update the database schema and exit
   formslot-server copy --from file:… --to postgres://…

@@ -9,25 +9,25 @@ import { withStore } from './with-store.ts'
 const EXIT_NOT_OURS = 65
 const EXIT_LATER = 75
 
-/** Explains in one line what became of a message. */
+/** One-line explanations of what a message changed, by outcome. */
 const WORDS: Readonly<Record<string, string>> = {
-  unknown: 'It names no email of this instance.',
-  no_report: 'It is no report of a mail server.',
-  gone: 'The email that it is about was deleted.',
-  ignored: 'It was known.',
-  counted: 'It changes nothing.',
-  delayed: 'The email is delayed.',
-  bounced: 'The email bounced.',
-  declined: 'Its recipient called the email spam: the endpoint is declined.',
-  emails_stopped: 'Its recipient called the email spam: these emails stop.',
+  unknown: 'Ignored: not about an email of this instance.',
+  no_report: 'Ignored: not a report from a mail server.',
+  gone: 'Ignored: the email has been deleted.',
+  ignored: 'Ignored: already reported.',
+  counted: 'Counted. Nothing else changes.',
+  delayed: 'Recorded: the email is delayed.',
+  bounced: 'Recorded: the email bounced.',
+  declined: 'Recorded: the recipient marked the email as spam. The endpoint is declined.',
+  emails_stopped: 'Recorded: the recipient marked the email as spam. These emails stop.',
 }
 
 /**
- * Takes a message that a mail server pipes in, also while the service is running. Returns the exit code: 0 for one that was
- * read, 75 for one that must be sent again later. With `isStrict`, 65 for one that is not about an email of this instance:
- * mail servers would answer it with an email of their own, perhaps to a forged address.
+ * Records a bounce or a complaint that a mail server pipes in; the service may be running. Returns the exit code: 0 if the
+ * message was read, 75 if the mail server must try again later. With `isStrict`, 65 if it is not about an email of this
+ * instance; without it, that is 0, because on 65 mail servers send an email of their own, perhaps to a forged address.
  *
- * @param request.recipient its envelope recipient; null where it is not known
+ * @param request.recipient envelope recipient of the message; null if unknown
  */
 export async function takeBounce(
   config: Config,
@@ -49,8 +49,8 @@ export async function takeBounce(
     const isOurs = taken.kind !== 'unknown' && taken.kind !== 'no_report'
     return { output: WORDS[taken.kind] ?? taken.kind, code: isOurs || !isStrict ? 0 : EXIT_NOT_OURS }
   } catch (error) {
-    // Whatever it is, the message must not be lost.
+    // Whatever the reason, the message must not be lost.
     const reason = error instanceof Error ? error.message : String(error)
-    return { output: `Not stored, to be sent again later: ${reason}`, code: EXIT_LATER }
+    return { output: `Not stored. The mail server should try again later: ${reason}`, code: EXIT_LATER }
   }
 }

@@ -8,32 +8,32 @@ import {
 import { type ListenAddress, parseListenAddress } from './listen-address.ts'
 import type { Parsed, Reading } from './reading.ts'
 
-/** Settings of what takes bounces and complaints. */
+/** Settings of the ways by which bounces and complaints come in. */
 export type BounceSettings = {
-  /** The envelope sender of all emails, each with its own token; null: the From address. */
+  /** Pattern of the envelope sender, in which each email has its own token; null: the From address. */
   address: BounceAddress | null
-  /** The address at which mail servers deliver bounces; null: none. */
+  /** Address on which to listen for bounces from mail servers; null: none. */
   listen: BounceListen | null
-  /** Secrets of the webhooks of mail providers, of those that are used. */
+  /** Secrets of the webhooks of mail providers; only of those that are set up. */
   vendors: Readonly<Partial<Record<BounceVendorName, string>>>
 }
 
-/** Returns true when bounces and complaints are taken by any way. */
+/** Returns true when bounces and complaints can come in by any way. */
 export function takesBounces(settings: BounceSettings, operatorToken: string | null): boolean {
   return settings.address !== null || operatorToken !== null || Object.keys(settings.vendors).length > 0
 }
 
-/** An address and the protocol that is spoken there. */
+/** An address to listen on, and the protocol spoken there. */
 export type BounceListen = ListenAddress & { protocol: 'smtp' | 'lmtp' }
 
-/** Reads the settings of bounces; the listener takes nothing but emails to the bounce address. */
+/** Reads the settings of bounces. The listener needs a bounce address: it accepts mail to that address only. */
 export function readBounces(reading: Reading): BounceSettings {
   const address = reading.optional('FORMSLOT_BOUNCE_ADDRESS', parseAddress)
   const listen = reading.optional('FORMSLOT_BOUNCE_LISTEN', parseListen)
   if (listen && !reading.given('FORMSLOT_BOUNCE_ADDRESS')) {
     reading.addFault(
       'FORMSLOT_BOUNCE_ADDRESS',
-      'is missing; FORMSLOT_BOUNCE_LISTEN takes only emails to that address',
+      'is missing; FORMSLOT_BOUNCE_LISTEN accepts only mail to that address',
     )
   }
   const vendors = BOUNCE_VENDORS.flatMap((vendor) => {

@@ -198,17 +198,17 @@ export const SETTINGS = {
     expects: 'an address whose local part contains {token}, such as b+{token}@bounce.your-domain.org',
     fallback: null,
     without:
-      'bounces go to the sender of the emails, and an email counts as sent once the mail server took it',
+      'bounces go to the sender of the emails, and an email counts as sent once the mail server has accepted it',
     meaning:
-      'The envelope sender of all emails, to which mail servers send what bounced. Each email has its own token; mail to all these addresses must reach Formslot (`docs/bounces.md`).',
+      'The envelope sender of all emails, to which mail servers send bounces. Each email has its own token; mail to all of these addresses must reach Formslot (`docs/bounces.md`).',
     example: 'b+{token}@bounce.your-domain.org',
   },
   FORMSLOT_BOUNCE_LISTEN: {
-    expects: 'a host and a separate port, perhaps after lmtp:',
+    expects: 'a host and a separate port, optionally after lmtp:',
     fallback: null,
-    without: 'no mail server can deliver here',
+    without: 'mail servers cannot deliver here',
     meaning:
-      'The address at which mail servers deliver bounces, by SMTP, or by LMTP with `lmtp:127.0.0.1:2424`. It takes nothing but mail to `FORMSLOT_BOUNCE_ADDRESS`, relays nothing and asks for no password: let only your mail server reach it.',
+      'The address on which Formslot listens for bounces, over SMTP, or over LMTP with `lmtp:127.0.0.1:2424`. It accepts only mail to `FORMSLOT_BOUNCE_ADDRESS`, relays nothing and asks for no password: make sure that only your mail server can reach it.',
     example: '127.0.0.1:2424',
   },
   FORMSLOT_OPERATOR_TOKEN: {
@@ -217,13 +217,13 @@ export const SETTINGS = {
     without: 'nobody can call `/operator/bounces`',
     secret: true,
     meaning:
-      'Lets programs of yours hand bounces over by `POST /operator/bounces`, as `Authorization: Bearer …`.',
+      'The token with which your own programs can send bounces to `POST /operator/bounces`, as `Authorization: Bearer …`.',
     example: '<output of: openssl rand -base64 32>',
   },
   FORMSLOT_BOUNCE_SES_TOPIC: {
-    expects: 'the ARN of a topic of Amazon SNS',
+    expects: 'the ARN of an Amazon SNS topic',
     fallback: null,
-    without: 'webhooks of Amazon SES are refused',
+    without: 'Amazon SES webhooks are refused',
     meaning:
       'The topic to which Amazon SES sends bounces and complaints, for `/operator/bounces/ses` (`docs/bounces.md`).',
     example: 'arn:aws:sns:eu-central-1:123456789012:bounces',
@@ -231,25 +231,25 @@ export const SETTINGS = {
   FORMSLOT_BOUNCE_POSTMARK_SECRET: {
     expects: 'at least 16 characters',
     fallback: null,
-    without: 'webhooks of Postmark are refused',
+    without: 'Postmark webhooks are refused',
     secret: true,
-    meaning: 'The password in the address of the webhook of Postmark, for `/operator/bounces/postmark`.',
+    meaning: 'The password in the URL of the Postmark webhook, for `/operator/bounces/postmark`.',
     example: '<output of: openssl rand -hex 32>',
   },
   FORMSLOT_BOUNCE_MAILGUN_SECRET: {
     expects: 'at least 16 characters',
     fallback: null,
-    without: 'webhooks of Mailgun are refused',
+    without: 'Mailgun webhooks are refused',
     secret: true,
-    meaning: 'The HTTP webhook signing key of Mailgun, for `/operator/bounces/mailgun`.',
+    meaning: "Mailgun's HTTP webhook signing key, for `/operator/bounces/mailgun`.",
     example: '<the signing key in the security settings of Mailgun>',
   },
   FORMSLOT_BOUNCE_RESEND_SECRET: {
     expects: 'the signing secret of the webhook, whsec_…',
     fallback: null,
-    without: 'webhooks of Resend are refused',
+    without: 'Resend webhooks are refused',
     secret: true,
-    meaning: 'The signing secret of the webhook of Resend, for `/operator/bounces/resend`.',
+    meaning: 'The signing secret of the Resend webhook, for `/operator/bounces/resend`.',
     example: '<whsec_ and the secret that Resend shows>',
   },
   FORMSLOT_OPERATORS: {
@@ -316,7 +316,7 @@ export const SETTINGS = {
     expects: 'a whole number from 0 to 1000000; 0 turns this off',
     fallback: String(SINGLE_EMAILS_PER_HOUR),
     meaning:
-      'Emails about submissions of one confirmed form to its owner within an hour after which further submissions come as one email an hour, which says so. Each node counts for itself.',
+      'Number of emails within an hour about submissions to one confirmed form, after which its owner gets one email an hour, which says so. Each node counts separately.',
     example: '100',
   },
   FORMSLOT_LARGE_MAIL_DOMAINS: {

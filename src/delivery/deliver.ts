@@ -17,7 +17,7 @@ import { type AttemptEnd, decideEnd, storeOutcomes } from './settle.ts'
 /** A lease outlives every time limit of a channel, and is renewed while its attempt is in progress. */
 const LEASE_MS = 2 * MINUTE
 const RENEWAL_INTERVAL_MS = 40 * SECOND
-/** Due deliveries to look at, once the channel had some make way for others. */
+/** Maximum number of due deliveries to decide on at once after the channel has postponed some. */
 const MAX_LOOKS = 100
 /** Time for which the channel is not asked again about deliveries that it left due. */
 const LOOK_AGAIN_MS = 200
@@ -70,7 +70,7 @@ export function createDeliverer(deps: DelivererDeps, channel: Channel): Delivere
   let hasBacklog = false
   /** Set when the channel postponed deliveries: those that may begin are behind them. */
   let looksFurther = false
-  /** Places that were free for the deliveries that the channel left due, and since when: asking at once would change nothing. */
+  /** Number of free places when the channel left deliveries due, and since when: asking again immediately would change nothing. */
   let spare = { places: 0, at: 0 }
 
   function renewLeases(): void {

@@ -15,15 +15,15 @@ const TEST_NAME = 'bounce test'
 /** Time for a bounce to come back. */
 const PATIENCE_MS = 90 * SECOND
 const POLL_MS = SECOND / 2
-/** Amazon answers mail to this address with a bounce that does not count against the sender. */
+/** Amazon bounces mail to this address without counting it against the sender. */
 const SES_SIMULATOR = 'bounce@simulator.amazonses.com'
 
-/** Says by which ways bounces and complaints are taken, and how to set one up. */
+/** Reports by which ways bounces and complaints come in, and how to set one up. */
 export function checkBounces(config: Config): Finding[] {
   const { bounces, operatorToken } = config
   if (!config.smtp) return []
   if (!takesBounces(bounces, operatorToken)) {
-    const message = 'not taken: an email counts as sent once the mail server has accepted it'
+    const message = 'not set up: an email counts as sent once the mail server has accepted it'
     return [warn(NAME, message, describeSetup(config))]
   }
   const ways = [
@@ -32,25 +32,25 @@ export function checkBounces(config: Config): Finding[] {
     ...BOUNCE_VENDORS.filter((vendor) => bounces.vendors[vendor]).map((name) => `the webhook of ${name}`),
   ]
   if (ways.length === 0) {
-    const message = 'taken only where a mail server pipes them into formslot-server bounce'
+    const message = 'received only if a mail server pipes them into formslot-server bounce'
     return [ok(NAME, message)]
   }
-  return [ok(NAME, `taken by ${ways.join(', ')}`)]
+  return [ok(NAME, `received by ${ways.join(', ')}`)]
 }
 
 function describeSetup({ mailFrom, baseUrl }: Config): string {
   const domain = `bounce.${getMailboxDomain(mailFrom.address)}`
   return [
-    `with a mail server of your own, set FORMSLOT_BOUNCE_ADDRESS=b+{token}@${domain} and FORMSLOT_BOUNCE_LISTEN=127.0.0.1:2424;`,
-    `in Postfix, add ${domain} to relay_domains and "${domain} smtp:[127.0.0.1]:2424" to transport_maps.`,
-    `With a mail provider, point its webhook to ${baseUrl}/operator/bounces/ and ${BOUNCE_VENDORS.join(', ')}.`,
-    'Each step, also for an alias or a pipe: docs/bounces.md',
+    `with your own mail server, set FORMSLOT_BOUNCE_ADDRESS=b+{token}@${domain} and FORMSLOT_BOUNCE_LISTEN=lmtp:127.0.0.1:2424,`,
+    `and let it deliver mail for ${domain} there.`,
+    `With a mail provider (${BOUNCE_VENDORS.join(', ')}), point its webhook to ${baseUrl}/operator/bounces/ and that name.`,
+    'docs/bounces.md has each step, also for an alias or a pipe',
   ].join(' ')
 }
 
 /**
- * Sends an email that must bounce through the configured server, and waits until it comes back, to the service that is running
- * or by a pipe.
+ * Sends an email that must bounce through the configured mail server, and waits until the bounce is recorded, by the running
+ * service or through a pipe.
  *
  * @param options.patienceMs milliseconds to wait
  */
@@ -62,7 +62,7 @@ export async function testBounce(
   const { smtp, bounces, dkim, mailFrom } = config
   if (!smtp) return fail(TEST_NAME, 'no mail server is set', 'set FORMSLOT_SMTP_URL and FORMSLOT_MAIL_FROM')
   if (!takesBounces(bounces, config.operatorToken))
-    return fail(TEST_NAME, 'nothing takes bounces', describeSetup(config))
+    return fail(TEST_NAME, 'no way is set up by which bounces come in', describeSetup(config))
   const { store, keys } = parts
   const to = chooseRecipient(config)
   const mailboxKey = keys.mailboxKey(canonicalMailbox(to))
@@ -75,7 +75,7 @@ export async function testBounce(
     replyTo: null,
     subject: 'Formslot bounce test',
     text: 'This email was sent by "formslot-server doctor --bounce" to an address that does not exist.\n',
-    html: '<!doctype html><html lang="en"><head><title>Formslot</title></head><body><p>This email was sent to an address that does not exist, to test bounces.</p></body></html>',
+    html: '<!doctype html><html lang="en"><head><title>Formslot</title></head><body><p>This email was sent by "formslot-server doctor --bounce" to an address that does not exist.</p></body></html>',
     messageId: `<bounce-test.${options.now.getTime()}@${getMailboxDomain(mailFrom.address)}>`,
     date: options.now,
     conversationId: null,
@@ -90,8 +90,8 @@ export async function testBounce(
     const { stage, text } = posted.failure
     return warn(
       TEST_NAME,
-      `the mail server refused the email to ${to} at once (${stage}: ${text})`,
-      'this is no bounce, so the way of bounces is not tested; Formslot records such a refusal all the same',
+      `the mail server refused the email to ${to} immediately (${stage}: ${text})`,
+      'Formslot records such a refusal, too, but it is not a bounce, so this test says nothing about bounces',
     )
   }
   return waitForBounce(config, { store, deliveryKey }, options.patienceMs ?? PATIENCE_MS)
@@ -104,7 +104,8 @@ async function waitForBounce(
 ): Promise<Finding> {
   for (let waited = 0; waited <= patienceMs; waited += POLL_MS) {
     const found = await store.emailReports.find(deliveryKey)
-    if (found?.bouncedAt) return ok(TEST_NAME, `came back after about ${Math.ceil(waited / SECOND)} s`)
+    if (found?.bouncedAt)
+      return ok(TEST_NAME, `the bounce arrived after about ${Math.ceil(waited / SECOND)} s`)
     await setTimeout(POLL_MS)
   }
   const place = bounces.address
@@ -112,7 +113,7 @@ async function waitForBounce(
     : 'the webhook of the mail provider'
   return fail(
     TEST_NAME,
-    `accepted by the mail server, but nothing came back within ${patienceMs / SECOND} s`,
+    `the mail server accepted the email, but no bounce arrived within ${patienceMs / SECOND} s`,
     `check that the service is running and that ${place} reaches it (docs/bounces.md)`,
   )
 }

@@ -20,8 +20,8 @@ const NAME = 'unconfirmed emails'
 const REPUTATION = 'reputation'
 
 /**
- * Checks that the emails about endpoints that nobody has confirmed are below the limit of the instance, and that few of them
- * bounce or are called spam.
+ * Checks that emails about endpoints that nobody has confirmed are below the limit of the instance, and that few of them
+ * bounce or are marked as spam.
  */
 export async function checkEmailCeiling(config: Config, now: Date): Promise<Finding[]> {
   const { database, emailCeiling } = config
@@ -56,19 +56,19 @@ function checkCount(count: number, perHour: number): Finding {
 
 function checkReputation(reputation: EmailReputation, perHour: number): Finding {
   const { emails, bounced, complaints, isReduced, heldNetworks } = reputation
-  const message = `of ${emails} unconfirmed emails in 24 hours, ${bounced} bounced and ${complaints} were called spam`
+  const message = `of ${emails} unconfirmed emails in 24 hours, ${bounced} bounced and ${complaints} were marked as spam`
   if (perHour === 0 || (!isReduced && heldNetworks.size === 0)) return ok(REPUTATION, message)
   if (!isReduced) {
     return warn(
       REPUTATION,
-      `${message}; those of ${heldNetworks.size} networks wait, all others go on`,
-      'none is lost; somebody creates endpoints for addresses that do not exist or did not want them',
+      `${message}; those of ${heldNetworks.size} networks wait, all others are sent`,
+      'none is lost; somebody creates endpoints for addresses that do not exist or whose owners did not want them',
     )
   }
-  const limits = `${100 * BOUNCED_SHARE_LIMIT} % bounced or ${100 * COMPLAINT_SHARE_LIMIT} % called spam`
+  const limits = `${100 * BOUNCED_SHARE_LIMIT} % bounced or ${100 * COMPLAINT_SHARE_LIMIT} % marked as spam`
   return warn(
     REPUTATION,
-    `${message}, over ${limits}, counting few of each network; only ${getCeilingPerHour(perHour, reputation)} an hour are sent`,
-    'none is lost, and it ends by itself; look for creations by bots in the log, and lower FORMSLOT_CREATE_PER_HOUR',
+    `${message}, which exceeds ${limits}, with a maximum per network; only ${getCeilingPerHour(perHour, reputation)} an hour are sent`,
+    'none is lost, and this ends by itself; look for bots that create endpoints in the log, and lower FORMSLOT_CREATE_PER_HOUR',
   )
 }

@@ -28,7 +28,7 @@ export type Keys = {
   /** Returns the token that stops and restarts the emails of a claimed endpoint. */
   mailStopToken(endpointId: string): string
   verifyMailStopToken(token: string): string | null
-  /** Returns the token that snoozes the emails of a confirmed form for a week, and ends that. */
+  /** Returns the token that snoozes the emails of a confirmed form for a week, and ends the snooze. */
   snoozeToken(endpointId: string): string
   verifySnoozeToken(token: string): string | null
   /** Returns the token that stops and restarts the weekly emails about the spam folder of an account. */
@@ -64,7 +64,7 @@ export type Keys = {
   fileToken(link: FileLink): string
   /** Returns what a link to a file says, also when its time is over; null for an invalid token. */
   verifyFileToken(token: string): FileLink | null
-  /** Returns the token by which bounces and complaints name the email of this delivery: always the same, never stored. */
+  /** Returns the token by which bounces and complaints identify the email of this delivery: always the same, never stored. */
   bounceToken(deliveryKey: number): string
   /** Returns the key of the delivery whose email has this token, in upper or lower case; null for an invalid token. */
   verifyBounceToken(token: string): number | null

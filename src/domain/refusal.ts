@@ -127,6 +127,7 @@ export type OwnerRefusalCode =
   | 'email_key_missing'
   | 'email_key_needed'
   | 'email_key_rate'
+  | 'storage_encrypted'
   | DeliveryRefusalCode
 
 /** Codes of requests about destinations and about resending emails. */

@@ -3,15 +3,15 @@ import { BOUNCE_TOKEN } from '../domain/outbox/bounce-address.ts'
 import { ROW_BYTES, readRow, writeRow } from './row-bytes.ts'
 import { fromBase32, toBase32, truncatedHmac } from './tokens.ts'
 
-/** 104 bits. */
+/** Length of the keyed mark: 104 bits. */
 const MARK_BYTES = 13
 
 /**
- * Creates the tokens by which bounces and complaints name an email: the sealed key of its delivery and a keyed mark of 104
- * bits, in 32 digits, because the token stands in the local part of an address (64 octets: RFC 5321 §4.5.3.1.1).
+ * Creates the tokens by which bounces and complaints identify an email: the sealed key of its delivery and a keyed mark of 104
+ * bits, in 32 characters, so that the token fits into the local part of an address (64 octets: RFC 5321 §4.5.3.1.1).
  *
- * An AES block would make it longer than that allows. Therefore the mark is the synthetic IV of the seal, as in RFC 5297: the
- * token of a delivery is always the same, and reveals neither order nor number.
+ * An AES block would make the token too long. Instead, the mark is the synthetic IV of the seal, as in RFC 5297: the token of a
+ * delivery is always the same, and reveals neither the order nor the number of deliveries.
  */
 export function createBounceTokens(
   sealKey: Buffer,
@@ -26,7 +26,7 @@ export function createBounceTokens(
     return toBase32(Buffer.concat([seal(row, mark), mark]))
   }
 
-  /** Seals the key of a row, or opens it: the same. */
+  /** Seals the key of a row, or opens it: both are the same operation. */
   function seal(row: Buffer, mark: Buffer): Buffer {
     const stream = truncatedHmac(sealKey, `bounce-key:v1:${mark.toString('base64url')}`, ROW_BYTES)
     return Buffer.from(row.map((byte, at) => byte ^ (stream[at] ?? 0)))

@@ -3,7 +3,7 @@ import type { Language } from '../domain/language.ts'
 import type { BounceReason } from '../domain/outbox/bounce-reason.ts'
 import { textsIn } from './texts.ts'
 
-/** Says in one sentence why an email to this address bounced, and in another what its owner can do. */
+/** Returns a sentence that says why an email to this address bounced, and one that says what its owner can do. */
 export function describeBounce(
   language: Language,
   { reason, address }: { reason: BounceReason; address: string },

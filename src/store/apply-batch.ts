@@ -1,5 +1,6 @@
 import { isCountedByAccount } from '../domain/plans/month-usage.ts'
 import { type AccountCounts, lockCounts } from './accounts/account-counts.ts'
+import { lockKeysInUse } from './accounts/delivered-keys.ts'
 import { type DecidedChanges, decideChanges, type LoadedForChanges } from './changes/decide-changes.ts'
 import type { ChangeRequest } from './contract/changes.ts'
 import type { CreateRequest } from './contract/creations.ts'
@@ -99,7 +100,7 @@ async function applyRequests(requests: Requests, context: BatchContext): Promise
 async function applyChanges(
   changes: readonly ChangeRequest<unknown>[],
   context: BatchContext & {
-    loaded: Omit<LoadedForChanges, 'counts' | 'seenEventIds' | 'judgements' | 'storedBytes'>
+    loaded: Omit<LoadedForChanges, 'counts' | 'seenEventIds' | 'judgements' | 'storedBytes' | 'emailKeys'>
     insert: Rows['insert']
   },
 ): Promise<DecidedChanges> {
@@ -114,6 +115,7 @@ async function applyChanges(
     seenEventIds,
     judgements: await lockEndedJudgements(tx, changes),
     storedBytes: await lockBytesOfOwners(tx, { changes, endpoints }),
+    emailKeys: await lockKeysOfOwners(tx, { changes, endpoints }),
   }
   const changed = decideChanges(changes, { loaded, getTally, nextKey })
   failpoint?.('decided')
@@ -158,6 +160,19 @@ async function lockBytesOfOwners(
     return accountKey ? [accountKey] : []
   })
   return lockStoredBytes(db, new Set(owners))
+}
+
+/** Locks the owners whose OpenPGP keys changes depend on; null when none does. */
+async function lockKeysOfOwners(
+  { db }: Transaction,
+  loaded: { changes: readonly ChangeRequest<unknown>[]; endpoints: ReadonlyMap<string, StoredEndpoint> },
+) {
+  if (!loaded.changes.some(({ needsEmailKey }) => needsEmailKey)) return null
+  const owners = loaded.changes.flatMap(({ needsEmailKey, endpointId }) => {
+    const accountKey = needsEmailKey ? loaded.endpoints.get(endpointId)?.accountKey : null
+    return accountKey ? [accountKey] : []
+  })
+  return lockKeysInUse(db, new Set(owners))
 }
 
 /** Locks the judgements that changes end; null when they end none. */

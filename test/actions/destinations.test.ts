@@ -17,20 +17,16 @@ import { purgeDeclined } from '../../src/actions/maintenance/purge-old.ts'
 import { submit } from '../../src/actions/submissions/submit.ts'
 import { mayBegin } from '../../src/delivery/channels/email/begin.ts'
 import { PLANS } from '../../src/domain/plans/plan.ts'
-import { createMessageMemory } from '../../src/domain/spam/message-memory.ts'
 import { stringifyFields } from '../../src/domain/submissions/fields.ts'
 import { classifyFields } from '../../src/domain/submissions/submission.ts'
 import { DAY, later } from '../../src/domain/time.ts'
-import { createKeys } from '../../src/ids/keys.ts'
 import type { Connection } from '../../src/store/engine/connection.ts'
 import type { Store } from '../../src/store/store.ts'
-import { NO_FILES } from '../support/fixtures/no-files.ts'
-import { NO_EMAIL_KEYS, NO_WEB } from '../support/fixtures/no-web.ts'
+import { createActionContext, keys } from '../support/stores/action-context.ts'
 import { beginEmails } from '../support/stores/email-attempts.ts'
 import { NOW, storePlaces } from '../support/stores/stores.ts'
 
 const TERMS = { plans: PLANS, defaultPlan: 'free', creationLimits: { perHour: 0, spacingMs: 0 } }
-const keys = createKeys('the secret of the instance that is under test')
 const { names, places, openPlace } = storePlaces()
 let addresses = 0
 
@@ -45,21 +41,7 @@ async function onStores(
   for (let node = 0; node < nodes; node += 1) stores.push(await openPlace(at))
   const beside = await at.connect()
   try {
-    const previewEmail = () => assert.fail('nothing is previewed here')
-    const [first, ...others] = stores.map((store) => ({
-      ...TERMS,
-      store,
-      keys,
-      previewEmail,
-      signInDelay: () => 0,
-      ownOrigin: 'https://forms.acme.org',
-      hasSpamEngines: false,
-      keepsEmails: false,
-      messages: createMessageMemory(1),
-      web: NO_WEB,
-      emailKeys: NO_EMAIL_KEYS,
-      ...NO_FILES,
-    }))
+    const [first, ...others] = stores.map(createActionContext)
     await work([first ?? assert.fail(), ...others], beside)
   } finally {
     await beside.close()

@@ -4,42 +4,22 @@ import type { Caller } from '../../src/actions/accounts/caller.ts'
 import { getOwnedEndpoint, listOwned } from '../../src/actions/endpoints/owned-endpoints.ts'
 import { newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
 import { NO_SETTINGS } from '../../src/domain/endpoints/settings.ts'
-import { PLANS } from '../../src/domain/plans/plan.ts'
-import { createMessageMemory } from '../../src/domain/spam/message-memory.ts'
-import { createKeys } from '../../src/ids/keys.ts'
 import type { Store } from '../../src/store/store.ts'
-import { NO_FILES } from '../support/fixtures/no-files.ts'
-import { NO_EMAIL_KEYS, NO_WEB } from '../support/fixtures/no-web.ts'
+import { createActionContext } from '../support/stores/action-context.ts'
 import { claimedBy } from '../support/stores/owned-inbox.ts'
 import { NOW, storePlaces } from '../support/stores/stores.ts'
 
-const TERMS = { plans: PLANS, defaultPlan: 'free', creationLimits: { perHour: 0, spacingMs: 0 } }
 const ADA = 'ada@lovelace.dev'
 /** Number of endpoints that are scanned for one page. */
 const MANY = 5000
 
 const { withStores } = storePlaces()
-const keys = createKeys('the secret of the instance that is under test')
 
 test('ends a search through very many endpoints early, and continues from its cursor', () =>
   withStores('SQLite', 1, async (store) => {
     const { id: oldest, accountKey } = await claimedBy(store, ADA, { name: 'Shop' })
     await makeMany(store, accountKey)
-    const previewEmail = () => assert.fail('nothing is previewed here')
-    const context = {
-      ...TERMS,
-      store,
-      keys,
-      previewEmail,
-      signInDelay: () => 0,
-      hasSpamEngines: false,
-      keepsEmails: false,
-      messages: createMessageMemory(1),
-      web: NO_WEB,
-      emailKeys: NO_EMAIL_KEYS,
-      ...NO_FILES,
-      ownOrigin: 'https://forms.acme.org',
-    }
+    const context = createActionContext(store)
     const caller: Caller = {
       accountKey,
       mailbox: ADA,

@@ -32,7 +32,7 @@ async function fill(service: TestService): Promise<void> {
     await service.sql(`insert into unproven_email_hours values (${hour}, 'bot${n}', 0, 3, 0)`)
 }
 
-test('the email report shows an operator days, domains, last errors and what waits', {
+test('the email report shows an operator days, domains, last errors and which emails wait', {
   skip: withoutBrowser,
 }, async () => {
   await using service = await startService({ env: { FORMSLOT_OPERATORS: ADA } })
@@ -51,7 +51,7 @@ test('the email report shows an operator days, domains, last errors and what wai
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.screen('/inbox')
   await page.getByRole('navigation').getByRole('link', { name: 'Email report' }).first().click()
-  const first = page.getByRole('region', { name: 'First emails' })
+  const first = page.getByRole('region', { name: 'Unconfirmed endpoints' })
   await first.getByText('Reduced').waitFor()
   await first.getByText('Only 50 emails an hour').waitFor()
   await first.getByText('9.1%').waitFor()
@@ -75,7 +75,7 @@ test('the email report shows an operator days, domains, last errors and what wai
   await page.getByText('No domain found').waitFor()
 })
 
-test('the email report is in the navigation of operators alone', { skip: withoutBrowser }, async () => {
+test('only operators see the email report in the navigation', { skip: withoutBrowser }, async () => {
   await using service = await startService({ env: { FORMSLOT_OPERATORS: ADA } })
   const bo = await signIn(service, BO)
   await using browser = await openBrowser(service)

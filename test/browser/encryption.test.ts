@@ -13,7 +13,7 @@ import { ADA, startService } from '../support/service/service.ts'
 
 if (!withoutBrowser) await builtDashboard()
 
-test('an owner pastes a key, confirms it by the encrypted email, and removes it', {
+test('an owner pastes a key, confirms it with the link in the encrypted email, and removes it', {
   skip: withoutBrowser,
 }, async () => {
   await using service = await startService()
@@ -37,7 +37,7 @@ test('an owner pastes a key, confirms it by the encrypted email, and removes it'
   assert.equal(posts, 0, 'a private key does not leave the page')
   await field.fill('hello')
   await add.click()
-  await page.getByText('This is no OpenPGP public key.').waitFor()
+  await page.getByText('This is not an OpenPGP public key.').waitFor()
   await field.fill(key.publicKey)
   await add.click()
   await page.getByRole('heading', { name: 'Awaiting confirmation' }).waitFor()
@@ -67,7 +67,7 @@ test('an owner pastes a key, confirms it by the encrypted email, and removes it'
   assert.deepEqual(await service.sql('select key from email_keys'), [])
 })
 
-test('an owner looks the key up, and says which one by its fingerprint', {
+test('an owner looks up a key, sees its fingerprint, and uses it', {
   skip: withoutBrowser,
 }, async () => {
   const answers = new Map<string, Buffer>()
@@ -89,7 +89,7 @@ test('an owner looks the key up, and says which one by its fingerprint', {
   await page.getByRole('heading', { name: 'Awaiting confirmation' }).waitFor()
 })
 
-test('a form stores submissions encrypted, and the screens say why they show nothing of them', {
+test('a form stores submissions encrypted, and the screens say why they show no content', {
   skip: withoutBrowser,
 }, async () => {
   await using service = await startService()

@@ -16,7 +16,7 @@ test('an owner sets how emails come, sees each problem at its field and the prev
   await service.submit(ada.endpoint, { name: 'Grace Hopper', topic: 'Moths', message: 'Hello Ada' })
   const screen = `/forms/${ada.endpoint.form_id}?view=emails`
   await page.screen(screen)
-  const settings = page.getByRole('region', { name: 'How emails come' })
+  const settings = page.getByRole('region', { name: 'Delivery and format' })
   const preview = page.getByRole('region', { name: 'Preview' })
   const field = (name: string) => settings.getByLabel(name, { exact: true })
   const save = settings.getByRole('button', { name: 'Save' })
@@ -30,14 +30,14 @@ test('an owner sets how emails come, sees each problem at its field and the prev
   await field('Subject').fill('[{form}] {topic')
   await save.click()
   await haveErrors(page, {
-    Until: 'Enter another time than the beginning.',
+    Until: 'Enter a time other than the start.',
     'Time zone': 'Enter a time zone, such as Europe/Berlin.',
     'Sender name': 'Leave out @, ://, quotation marks and angle brackets.',
     Subject: 'Close each { with a } after the name of a field, such as {topic}.',
   })
   await preview.getByText('New message from your form', { exact: true }).waitFor()
   assert.deepEqual(await getEmail(ada), before, 'nothing is saved')
-  await checkAppearances(page, 'how emails come, with errors', ALL_THEMES_AND_SIZES)
+  await checkAppearances(page, 'delivery and format, with errors', ALL_THEMES_AND_SIZES)
 
   await field('Until').fill('07:00')
   await field('Time zone').fill('Europe/Berlin')

@@ -229,6 +229,7 @@ test('carries over the last version before 1.0.0, to both databases, and no earl
       drop table if exists files;
       drop table if exists file_deletions;
       drop index if exists outbox_failed;
+      drop index if exists mailboxes_paused;
       drop table if exists email_days;
       drop table if exists unproven_email_hours;
       drop table if exists email_rhythms;

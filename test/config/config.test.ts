@@ -65,7 +65,7 @@ test('takes bounces only at an address that has a place for the token, and by a 
     'FORMSLOT_BOUNCE_ADDRESS is "bounces@acme.org"',
   ])
   assert.deepEqual(bounces({ FORMSLOT_BOUNCE_LISTEN: '127.0.0.1:2424' }), [
-    'FORMSLOT_BOUNCE_ADDRESS is missing; FORMSLOT_BOUNCE_LISTEN takes only emails to that address',
+    'FORMSLOT_BOUNCE_ADDRESS is missing; FORMSLOT_BOUNCE_LISTEN accepts only mail to that address',
   ])
   const { bounces: read } = parseConfig({
     FORMSLOT_BOUNCE_ADDRESS: 'B+{token}@Bounce.Acme.org',

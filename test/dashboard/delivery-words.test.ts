@@ -51,6 +51,10 @@ test('says why an email is delayed when the mail server was not reached', () => 
   const open: Attempt = { ...attempt(''), ended_at: null, outcome: null, answer: null }
   assert.equal(explainState('delayed', [refused, open]), unreachable)
   assert.equal(explainState('queued', []), 'Waiting for its first attempt.')
+  // It waited too long for another OpenPGP key, or for its form: there is no answer to point at.
+  assert.doesNotMatch(explainState('failed', []), /answer/)
+  assert.match(explainState('failed', []), /not sent in time/)
+  assert.match(explainState('failed', [refused]), /the last answer says why/)
 })
 
 test('puts a failed connection into words, and leaves answers of servers as they are', () => {

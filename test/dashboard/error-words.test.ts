@@ -48,6 +48,7 @@ const NOT_OF_THE_DASHBOARD = [
   'request_malformed',
   'headers_too_large',
   'unsupported_media_type',
+  'storage_encrypted',
   // Refuses MCP clients alone.
   'mcp_origin',
   // Asks for a new sign-in instead of showing an error.

@@ -21,7 +21,7 @@ function owned(
   return composeSubmissionEmail({ ...input, endpoint })
 }
 
-test('makes the subject from the pattern of the owner', () => {
+test('builds the subject from the owner’s pattern', () => {
   const fields = { topic: 'Order', Name: 'Grace', sizes: ['S', 'XL'], amount: 17, _subject: 'x' }
   const rows: [pattern: string, subject: string][] = [
     ['[{form}] {topic} from {name}', '[Contact] Order from Grace'],
@@ -77,7 +77,7 @@ test('sends under the name that the owner chose, always from the address of the 
     assert.equal(from(name).name, 'Contact', name)
 })
 
-test('plain text alone is one part, with the same text', async () => {
+test('a plain-text email is a single part, with the same text', async () => {
   const both = owned({}, { message: 'Grüße\n.\nFrom Ada' })
   const plain = owned({ format: 'text' }, { message: 'Grüße\n.\nFrom Ada' })
   assert.equal(plain.html, '')
@@ -90,7 +90,7 @@ test('plain text alone is one part, with the same text', async () => {
   assert.deepEqual(await renderMessage(plain), message)
 })
 
-test('plain text alone can have attachments', async () => {
+test('a plain-text email can have attachments', async () => {
   const content = Buffer.from('SGk=\r\n')
   const email = {
     ...owned({ format: 'text' }),
@@ -104,7 +104,7 @@ test('plain text alone can have attachments', async () => {
   )
 })
 
-test('the settings are for the owner of a confirmed form alone', () => {
+test('the settings apply only to the owner of a confirmed form', () => {
   const settings = { subject: 'Mine', senderName: 'Mine', format: 'text' } as const
   const sales = { kind: 'destination', id: 'dst_0123456789abcdef', mailbox: 'sales@lovelace.org' } as const
   for (const change of [{ addressee: sales }, { state: 'unclaimed' }, { state: 'retired' }] as const) {

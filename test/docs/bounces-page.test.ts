@@ -51,7 +51,7 @@ test('the settings of the bounces page are valid together', async () => {
   assert.deepEqual(Object.keys(config.bounces.vendors), [...BOUNCE_VENDORS])
 })
 
-test('the command of the bounces page hands a bounce over', async () => {
+test('the command on the bounces page sends a bounce', async () => {
   await using service = await startService({
     env: {
       FORMSLOT_BOUNCE_ADDRESS: 'b+{token}@bounce.formslot.dev',
@@ -79,7 +79,7 @@ test('the numbers, names and addresses of the bounces page are those of the code
   assert.ok(text.includes(`the third bounce within ${BOUNCE_WINDOW_DAYS} days`))
   assert.ok(text.includes(`\`{token}\` becomes ${BOUNCE_TOKEN_LENGTH} letters and digits`))
   assert.ok(text.includes(`the header \`${BOUNCE_TOKEN_HEADER}\``))
-  assert.ok(text.includes(`A message may have ${MAX_REPORT_BYTES / 2 ** 20} MiB`))
+  assert.ok(text.includes(`A message can have up to ${MAX_REPORT_BYTES / 2 ** 20} MiB`))
   assert.ok(text.includes(`accepted for ${MAX_MESSAGE_AGE_MS / HOUR} hours`))
   assert.ok(text.includes(`accepted for ${MAX_ATTEMPT_AGE_MS / MINUTE} minutes`))
   assert.ok(text.includes(`at least ${MIN_VENDOR_SECRET_CHARACTERS} characters`))

@@ -33,7 +33,7 @@ test('the limits of the emails page are those of the program', async () => {
     `next ${MAX_SNOOZE_DAYS} days`,
     `up to ${MAX_SENDER_NAME_LENGTH} characters`,
     `up to ${MAX_SUBJECT_LENGTH} characters`,
-    `At most ${MAX_NAMED_IN_DIGEST} are named`,
+    `At most the ${MAX_NAMED_IN_DIGEST} newest are listed`,
   ])
     assert.ok(text.includes(words), words)
 })

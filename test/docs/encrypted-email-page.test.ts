@@ -7,10 +7,10 @@ import {
 } from '../../src/domain/accounts/email-key.ts'
 import { openGuide } from '../support/docs/guide.ts'
 import { signIn } from '../support/fixtures/owner.ts'
-import { LACKS_PROGRAMS, openPrograms } from '../support/openpgp/programs.ts'
+import { LACKS_GPG, openPrograms } from '../support/openpgp/programs.ts'
 import { startService } from '../support/service/service.ts'
 
-test('the commands of the page about encrypted email work with GnuPG', { skip: LACKS_PROGRAMS }, async () => {
+test('the commands of the page about encrypted email work with GnuPG', { skip: LACKS_GPG }, async () => {
   using programs = openPrograms()
   await using service = await startService({ now: new Date() })
   const guide = await openGuide('encrypted-email.md', service.base)
@@ -48,8 +48,8 @@ test('the page about encrypted email states the limits of the program', async ()
     `The link works for ${CONFIRM_KEY_DAYS} days`,
     `${EXPIRY_WARNING_DAYS} days before your key expires`,
     `waits up to ${EXPIRED_KEY_WAIT_DAYS} days`,
-    'A key may be 64 KiB large. RSA has 2048 to 8192 bits',
-    'S/MIME is not offered',
+    'A key can be up to 64 KiB. RSA keys need 2048 to 8192 bits',
+    'S/MIME is not supported',
   ])
     assert.ok(text.includes(words), words)
 })

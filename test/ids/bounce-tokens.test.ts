@@ -10,7 +10,7 @@ const elsewhere = createKeys('the secret of quite another instance of ours')
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const deliveryKey = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
 
-test('the token of an email names its delivery, is always the same, and fits into a local part', () => {
+test('the token of an email identifies its delivery, is always the same, and fits into a local part', () => {
   fc.assert(
     fc.property(deliveryKey, (key) => {
       const token = keys.bounceToken(key)
@@ -35,7 +35,7 @@ test('the case of a token does not matter', () => {
   for (const same of [token.toUpperCase(), mixed]) assert.equal(keys.verifyBounceToken(same), 4711)
 })
 
-test('a token with any digit changed, added or left out names no delivery', () => {
+test('a token with any character changed, added or left out is invalid', () => {
   const token = keys.bounceToken(4711)
   for (const [at, digit] of [...token].entries()) {
     for (const other of ALPHABET) {
@@ -63,7 +63,7 @@ test('the halves of two tokens do not fit together', () => {
   }
 })
 
-test('tokens of another instance, and those of other kinds, name no delivery', () => {
+test('tokens of another instance, and those of other kinds, are invalid', () => {
   assert.equal(keys.verifyBounceToken(elsewhere.bounceToken(4711)), null)
   assert.equal(keys.verifyBounceToken(keys.rowId('delivery', 4711)), null)
   assert.equal(keys.verifyBounceToken(keys.signInToken(4711).slice(0, 32)), null)
@@ -71,7 +71,7 @@ test('tokens of another instance, and those of other kinds, name no delivery', (
   assert.equal(keys.verifySignInToken(keys.bounceToken(4711)), null)
 })
 
-test('tokens of successive deliveries share no digits that tell of their order', () => {
+test('tokens of successive deliveries do not reveal their order', () => {
   const tokens = Array.from({ length: 500 }, (_, at) => keys.bounceToken(at + 1))
   for (let place = 0; place < 32; place += 1) {
     const digits = new Set(tokens.map((token) => token[place]))
@@ -81,7 +81,7 @@ test('tokens of successive deliveries share no digits that tell of their order',
   assert.ok(rising > 200 && rising < 300, `${rising} of 499 steps go up`)
 })
 
-test('tokens of the former link secret name deliveries until the time that is set for it', () => {
+test('tokens of the previous link secret are valid until its configured end', () => {
   const secret = 'the former link secret of this instance'
   const token = createKeys(SECRET, { current: secret, old: null, clock }).bounceToken(4711)
   const rotate = (until: Date) =>

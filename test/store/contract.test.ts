@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { FoundEmail } from '../../src/delivery/channels/email/begin.ts'
+import type { FoundEmail } from '../../src/delivery/channels/email/found-email.ts'
 import { newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
 import type { IdempotencyKey } from '../../src/domain/idempotency-key.ts'
 import { stringifyFields } from '../../src/domain/submissions/fields.ts'

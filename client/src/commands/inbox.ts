@@ -96,6 +96,7 @@ export const showCommand = defineCommand({
               [toTerminalLine(name), wrap(toText(value), console.columns - width - 6).join('\n')] as const,
           ),
         ]),
+        ...(submission.ciphertext ? ENCRYPTED : []),
         ...(files.length === 0 ? [] : ['', 'Files', ...alignRows(console, files.map(describeFile))]),
         '',
         console.paint.dim(
@@ -115,6 +116,11 @@ export const showCommand = defineCommand({
     return 0
   },
 })
+
+const ENCRYPTED = [
+  'Encrypted to your OpenPGP key. Read it in its email, or decrypt',
+  'the ciphertext in the JSON that --json prints.',
+]
 
 /** Exports submissions. */
 export const exportCommand = defineCommand({
@@ -239,7 +245,8 @@ function describeFile(file: ShownSubmission['files'][number]): readonly [string,
   return [toTerminalLine(file.name), facts.join(', ')]
 }
 
-function firstField({ fields }: StoredSubmission): string {
+function firstField({ fields, ciphertext }: StoredSubmission): string {
+  if (ciphertext) return 'Encrypted message'
   const [name, value] = fields[0] ?? ['', '']
   return toTerminalLine(`${name}: ${toText(value)}`)
 }

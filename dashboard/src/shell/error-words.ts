@@ -67,7 +67,7 @@ const BY_CODE: Readonly<Record<string, readonly [title: string, detail: string]>
   email_key_missing: ['No key was found', 'Paste your public key instead.'],
   email_key_needed: [
     'A form stores its submissions encrypted to this key',
-    'Change its settings first, or add another key.',
+    'Turn off encrypted storage in its settings first, or add another key.',
   ],
   email_key_rate: ['Too many keys were added or looked up today', LATER],
   monthly_quota: [

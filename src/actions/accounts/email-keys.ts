@@ -17,7 +17,7 @@ import { type Caller, toActor } from './caller.ts'
 
 export type { EmailKeysOfAccount, StoredEmailKey } from '../../store/accounts/email-keys.ts'
 
-/** Keys that an account can add a day: each causes an email. */
+/** Maximum number of keys that an account can add per day: each one causes an email. */
 const MAX_KEYS_PER_DAY = 10
 const KEYS_PER_ROUND = 100
 
@@ -27,8 +27,8 @@ export async function getEmailKeys(context: Context, caller: Caller): Promise<Em
 }
 
 /**
- * Adds the key in a pasted text. It is used once the link in an email was followed that is encrypted to it; until then the one
- * before it stays in use. A private key is refused, and nothing of the text is stored or logged.
+ * Adds the key in a pasted text, with an email that is encrypted to it. The key is used once the link in that email is confirmed;
+ * until then the previous one stays in use. A private key is refused, and nothing of the text is stored or logged.
  */
 export async function addEmailKey(
   context: Context,
@@ -49,7 +49,7 @@ export async function addEmailKey(
   return isAdded ? { kind: 'added' } : refused({ code: 'email_key_rate', retryAfterSeconds: DAY / 1000 })
 }
 
-/** Looks for the key of the caller's address in the key directory of its domain. Nothing is stored. */
+/** Looks up the key of the caller's address in the key directory of its domain. Nothing is stored. */
 export async function lookUpEmailKey(
   context: Context,
   caller: Caller,
@@ -57,7 +57,7 @@ export async function lookUpEmailKey(
 ): Promise<{ kind: 'found'; key: EmailKey } | Refused> {
   const reading = await context.emailKeys.lookUp(caller.mailbox, now)
   if (reading === null) {
-    const message = 'No key directory (Web Key Directory) of the domain of your address has a key for it.'
+    const message = "Your domain's key directory (Web Key Directory) has no key for your address."
     return refused({ code: 'email_key_missing', message })
   }
   return reading.kind === 'refused' ? refuse(reading) : { kind: 'found', key: reading.key }
@@ -65,29 +65,24 @@ export async function lookUpEmailKey(
 
 /**
  * Removes the keys of the caller's account: its emails are no longer encrypted. Refused while a form stores submissions
- * encrypted to the key. Repeatable.
+ * encrypted to the key. Idempotent.
  */
 export async function removeEmailKey(
   context: Context,
   caller: Caller,
   now: Date,
 ): Promise<{ kind: 'removed' } | Refused> {
-  const { accountKey } = caller
-  const every = { state: 'claimed', before: null, limit: Number.MAX_SAFE_INTEGER } as const
-  const forms = await context.store.owned.list({ accountKey, kind: 'form', ...every })
-  if (forms.some(({ endpoint }) => endpoint.settings.store === 'encrypted'))
-    return refused({ code: 'email_key_needed' })
-  await context.store.emailKeys.remove({
+  const outcome = await context.store.emailKeys.remove({
     accountKey: caller.accountKey,
     mailboxKey: toMailboxKey(context, caller.mailbox),
     by: toActor(caller),
     now,
     tell: (key) => toNotice(context, key, { what: 'removed' }, noticeEnd(now)),
   })
-  return { kind: 'removed' }
+  return outcome === 'needed' ? refused({ code: 'email_key_needed' }) : { kind: 'removed' }
 }
 
-/** Sets that content leaves only in encrypted emails, or that destinations get it, too. */
+/** Sets whether content leaves only in encrypted emails, or also to other destinations. */
 export async function setEncryptedOnly(
   context: Context,
   caller: Caller,
@@ -113,7 +108,7 @@ export async function findEmailKeyByToken(
   return found ? { kind: 'found', key: found } : refused({ code: 'token_not_found' })
 }
 
-/** Puts the key of a link in use. Only who has its private key can read the link. */
+/** Puts the key of a link in use. Only the owner of the private key can read the link. */
 export async function confirmEmailKey(
   context: Context,
   request: { token: string; now: Date },
@@ -134,9 +129,9 @@ export async function confirmEmailKey(
 }
 
 /**
- * Tells owners whose key expires soon, or has expired, by an email without content, which is not encrypted.
+ * Sends an unencrypted email without content to owners whose key expires soon or has expired.
  *
- * @param shouldContinue called before each email; the next hour does the rest
+ * @param shouldContinue called before each email; the rest is done an hour later
  */
 export async function tellExpiringKeys(
   context: Context,
@@ -160,7 +155,7 @@ function refuse({ fault }: Extract<EmailKeyReading, { kind: 'refused' }>): Refus
   return refused({ code: 'email_key_refused', field: 'key', message: EMAIL_KEY_FAULTS[fault] })
 }
 
-/** Emails about a key may be late as long as those that wait for another one. */
+/** Returns when an email about a key is out of date: when emails that wait for another key are. */
 function noticeEnd(now: Date): Date {
   return later(now, EXPIRED_KEY_WAIT_DAYS * DAY)
 }

@@ -1,4 +1,4 @@
-import { getEmailKeyState } from '../../domain/accounts/email-key.ts'
+import { hasExpired } from '../../domain/accounts/email-key.ts'
 import { listWebDestinations } from '../../domain/destinations/web-destination.ts'
 import { awaitsConfirmation, type EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
@@ -41,12 +41,18 @@ export async function changeEndpoint(
       await confirmOwnedEndpoint(context, caller, { endpointId: queueId, kind: 'queue', now })
     }
   }
-  const hasKey = request.change.store === 'encrypted' && (await hasActiveKey(context, caller, now))
-  return configureOwned<Outcome>(context, caller, request, ({ endpoint }) => {
+  const needsEmailKey = request.change.store === 'encrypted'
+  return configureOwned<Outcome>(context, caller, { ...request, needsEmailKey }, ({ endpoint }, input) => {
     if (versions && !versions.includes(endpoint.version)) return toRefusedChange({ code: 'version_conflict' })
-    const unfit = refuseSnooze(request.change, now)
+    const unfit = refuseSnooze(endpoint, request.change, now)
     if (unfit) return toRefusedChange(unfit)
     const changed = changeSettings(endpoint, request.change, now)
+    const { store } = endpoint.settings
+    const isTurnedOff = store === 'encrypted' && changed !== null && changed.settings.store !== store
+    const untrusted = isTurnedOff ? refuseTurningOff(caller, now) : null
+    if (untrusted) return toRefusedChange(untrusted)
+    const { emailKey } = input
+    const hasKey = emailKey !== null && !hasExpired(emailKey, now)
     const fault = findStoreFault(changed, { before: endpoint, hasKey })
     if (fault) return toRefusedChange(fault)
     const consequences: Consequence[] = changed
@@ -66,13 +72,14 @@ export async function changeEndpoint(
   })
 }
 
-/** Emails that wait are looked at again when the times of emails change. */
+/** Builds the consequence that waiting emails are rescheduled, if the times of emails change. */
 function toReleased(before: EndpointFacts, after: EndpointFacts): Consequence[] {
   return hasSameTimes(before.settings.email, after.settings.email) ? [] : [{ kind: 'emails_released' }]
 }
 
-function refuseSnooze({ email }: SettingsChange, now: Date): Refusal | null {
-  if (!email?.snoozedUntil) return null
+/** Refuses a snooze that ends in the past or too late. The stored date is accepted: it is kept after its end, and read by clients. */
+function refuseSnooze({ settings }: EndpointFacts, { email }: SettingsChange, now: Date): Refusal | null {
+  if (!email?.snoozedUntil || email.snoozedUntil === settings.email.snoozedUntil) return null
   const until = new Date(email.snoozedUntil)
   if (until > now && until <= later(now, MAX_SNOOZE_DAYS * DAY)) return null
   const message = `This must be a time within the next ${MAX_SNOOZE_DAYS} days, or null.`
@@ -111,7 +118,7 @@ const NO_QUEUE: Refusal = {
   message: 'You have no active queue with this ID.',
 }
 
-/** Returns why submissions of an endpoint cannot be stored encrypted; null where they can, or are not to be. */
+/** Returns why submissions to an endpoint cannot be stored encrypted; null if they can, or are stored as plain text. The account is locked, so it cannot lose its key meanwhile. */
 function findStoreFault(
   changed: EndpointFacts | null,
   { before, hasKey }: { before: EndpointFacts; hasKey: boolean },
@@ -121,23 +128,22 @@ function findStoreFault(
   return before.settings.store === 'encrypted' || hasKey ? null : NO_KEY
 }
 
-/** The account cannot lose its key while a form needs it (`removeEmailKey`). */
-async function hasActiveKey({ store }: Context, { accountKey }: Caller, now: Date): Promise<boolean> {
-  const { current } = await store.emailKeys.find(accountKey)
-  return current !== null && getEmailKeyState(current, now) === 'active'
+/** Submissions that were to be read by the owner alone are not laid open by a program, or by a session that was left open. */
+function refuseTurningOff({ by }: Caller, now: Date): Refusal | null {
+  if (by.kind === 'key') return { code: 'session_needed' }
+  return now >= by.freshUntil ? { code: 'fresh_sign_in_needed' } : null
 }
 
 const NO_KEY: Refusal = {
   code: 'value_invalid',
   field: 'store',
-  message:
-    'Storing submissions encrypted needs an OpenPGP key of the account that is confirmed and has not expired.',
+  message: 'Encrypted storage requires a confirmed OpenPGP key of the account that has not expired.',
 }
 const NO_ENCRYPTED_FILES: Refusal = {
   code: 'value_invalid',
   field: 'store',
   message:
-    'A form that stores submissions encrypted takes no files. Turn files off, or store submissions unencrypted.',
+    'A form with encrypted storage cannot accept files. Turn off files, or store submissions unencrypted.',
 }
 
 /** Read before the endpoint is locked: if the queue is retired in between, the routing of each submission shows it. */

@@ -6,8 +6,8 @@ import type { Change, ChangeInput, Consequence, FoundEndpoint } from '../../stor
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 
-/** The mailbox that the change is about, and the keys of its new rows. */
-type Input = Pick<ChangeInput, 'mailbox' | 'nextKey'>
+/** The mailbox that the change is about, the key of the owner where it needs one, and the keys of its new rows. */
+type Input = Pick<ChangeInput, 'mailbox' | 'emailKey' | 'nextKey'>
 
 /**
  * Changes an endpoint of the caller. Endpoints of others get the same refusal as unknown ids.
@@ -18,20 +18,27 @@ type Input = Pick<ChangeInput, 'mailbox' | 'nextKey'>
 export async function changeOwned<Answer>(
   context: Context,
   caller: Caller,
-  request: { endpointId: string; kind?: EndpointKind; now: Date; mailboxKey?: string },
+  request: {
+    endpointId: string
+    kind?: EndpointKind
+    now: Date
+    mailboxKey?: string
+    needsEmailKey?: boolean
+  },
   decide: (found: FoundEndpoint, input: Input) => Change<Answer>,
 ): Promise<Answer | Refused> {
   const unknown = { kind: 'refused', refusal: { code: 'endpoint_not_found' } } as const
-  const { endpointId, kind = 'form', now, mailboxKey } = request
+  const { endpointId, kind = 'form', now, mailboxKey, needsEmailKey } = request
   if (!isEndpointId(kind, endpointId)) return unknown
   const outcome = await context.store.change<Answer | typeof unknown>({
     endpointId,
     now,
     ...(mailboxKey === undefined ? {} : { mailboxKey }),
+    ...(needsEmailKey ? { needsEmailKey } : {}),
     idempotencyKey: null,
-    decide: ({ found, mailbox, nextKey }) =>
+    decide: ({ found, mailbox, emailKey, nextKey }) =>
       found && found.accountKey === caller.accountKey && !hasNoRecipient(found)
-        ? decide(found, { mailbox, nextKey })
+        ? decide(found, { mailbox, emailKey, nextKey })
         : { answer: unknown, remember: false, consequences: [] },
   })
   // Without an Idempotency-Key every answer is fresh.

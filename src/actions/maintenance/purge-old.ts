@@ -36,7 +36,7 @@ type ShouldContinue = () => boolean
  * Deletes everything that is past its retention: the data of endpoints declined a day ago, submissions with their
  * deliveries and attempts, the trash after a week, events, messages, observations of forms, counts of emails, idempotent results and spent
  * challenges after 24 hours, creations and networks that no limit needs any more, notices a day after they expired, ended sign-ins and
- * sessions, keys for emails that were not confirmed, the recipients of endpoints that expired long ago, and the remaining data of closed accounts. Unclaimed
+ * sessions, keys for emails that were not confirmed, the bounces of mailboxes whose pauses are over, the recipients of endpoints that expired long ago, and the remaining data of closed accounts. Unclaimed
  * endpoints have the retention of the Free plan.
  *
  * @param shouldContinue called before each batch; the next hour's purge does the rest
@@ -84,6 +84,7 @@ export async function purgeOld(
   )
   await purgeUntilEmpty(shouldContinue, () => maintenance.purgeCreations(later(now, -HOUR)))
   await purgeUntilEmpty(shouldContinue, () => maintenance.forgetNetworks(now))
+  await purgeUntilEmpty(shouldContinue, () => maintenance.forgetPauses(now))
   await purgeUntilEmpty(shouldContinue, () => context.store.audit.recordExpiredKeys({ now }))
   await purgeUntilEmpty(shouldContinue, () => context.store.accounts.endExpiredSessions({ now }))
   await purgeUntilEmpty(shouldContinue, () => context.store.accounts.purge(now))

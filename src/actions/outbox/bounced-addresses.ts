@@ -4,17 +4,17 @@ import type { BouncedMailbox } from '../../store/outbox/bounced-mailboxes.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 
-/** An address of an owner that gets no emails for now, because some bounced. */
+/** An address of an owner that gets no emails for now, because earlier ones bounced. */
 export type BouncedAddress = Omit<BouncedMailbox, 'mailboxKey'> & { email: string }
 
-/** Returns since when the owner's own address gets no emails because some bounced; null while it does. */
+/** Returns since when the owner's own address gets no emails because earlier ones bounced; null if it gets them. */
 export async function findBouncedSince(context: Context, caller: Caller, now: Date): Promise<Date | null> {
   const mailboxKeys = [toKey(context, caller.mailbox)]
   const [bounced] = await context.store.emailReports.listBounced({ mailboxKeys, now })
   return bounced?.since ?? null
 }
 
-/** Lists the addresses of an owner, their own and those of email destinations, that get no emails because some bounced. */
+/** Lists an owner's addresses that get no emails because earlier ones bounced: their own, and those of email destinations. */
 export async function listBouncedAddresses(
   context: Context,
   caller: Caller,
@@ -26,7 +26,7 @@ export async function listBouncedAddresses(
   return bounced.map(({ mailboxKey, ...facts }) => ({ email: byKey.get(mailboxKey) ?? '', ...facts }))
 }
 
-/** Sends emails to an address of the owner again. */
+/** Starts emails to one of the owner's addresses again. Idempotent. */
 export async function startBouncedAddress(
   context: Context,
   caller: Caller,
@@ -36,7 +36,7 @@ export async function startBouncedAddress(
   const own = address === null ? [] : await listAddresses(context, caller)
   const isOwn = address !== null && own.some((one) => mailboxIdentity(one) === mailboxIdentity(address))
   if (!isOwn) {
-    const message = 'This is neither your own address nor that of one of your destinations.'
+    const message = 'This is neither your own address nor that of one of your email destinations.'
     return { kind: 'refused', refusal: { code: 'value_invalid', field: 'email', message } }
   }
   await context.store.emailReports.lift(toKey(context, address))

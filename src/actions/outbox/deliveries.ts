@@ -12,7 +12,7 @@ import type { Context } from '../context.ts'
 import { listSubmissionDestinations, toRecipientTarget, toTarget } from '../destinations/delivery-targets.ts'
 import { confirmOwnedEndpoint } from '../endpoints/confirm-endpoint.ts'
 
-/** A delivery of a submission. `to`: its address; null where the destination has been removed. `language`: of its emails. */
+/** A delivery of a submission. `to`: its address; null if the destination was removed. `language`: language of the emails. */
 export type OwnDelivery = Delivery & { to: string | null; language: Language }
 
 /** The routing of a submission to a queue; the message has an id where the queue accepted it. */

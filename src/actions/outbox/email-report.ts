@@ -10,22 +10,22 @@ import type { Context } from '../context.ts'
 
 /** Counts of all emails of the instance, for its operator. */
 export type EmailReport = {
-  /** Oldest first, without those on which nothing was counted. */
+  /** Oldest first; days without emails are left out. */
   days: readonly { day: number; all: EmailTally; unproven: EmailTally }[]
-  /** Those with the most trouble first, then those with the most emails. */
+  /** Those with the most problems first, then those with the most emails. */
   domains: readonly Omit<EmailDay, 'day'>[]
   /** Number of domains that were left out. */
   domainsLeft: number
   reputation: EmailReputation
 }
 
-/** Domains of one report. */
+/** Maximum number of domains in a report. */
 export const MAX_REPORTED_DOMAINS = 200
 
 /**
- * Loads the counts of these days, the one in progress included.
+ * Loads the counts of this many days, including today.
  *
- * @param request.domain a part of the names of the domains to report; all of them when left out
+ * @param request.domain text that the reported domains contain; all domains if omitted
  */
 export async function loadEmailReport(
   { store }: Context,

@@ -6,7 +6,7 @@ import type { Field } from '../../domain/submissions/fields.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context, PreviewedEmail, PreviewKind } from '../context.ts'
 
-/** Submissions of an email of several in a preview. */
+/** Maximum number of submissions in the preview of an email of several. */
 const MAX_PREVIEWED = 5
 /** Content of a preview before the first submission. */
 const SAMPLE: readonly Field[] = [
@@ -24,7 +24,7 @@ const SPAM_SAMPLE: readonly Field[] = [
  * Previews an email of an endpoint of the caller as it would be sent now, with its newest submission or a sample. The email
  * about spam is as if the endpoint were the only one.
  *
- * @param request.email settings to try
+ * @param request.email settings to apply to the preview without saving them
  */
 export async function previewEmail(
   context: Context,

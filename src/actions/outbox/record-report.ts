@@ -21,10 +21,10 @@ import { tellDestinations } from '../destinations/delivery-targets.ts'
 import { toDecline } from '../endpoints/decline-endpoint.ts'
 import { toStoppedByComplaint } from './stop-notice.ts'
 
-/** The part of the context that a command has, too. */
+/** The part of the context that the command `bounce` also has. */
 type ReportContext = Pick<Context, 'store' | 'keys' | keyof PlanTable>
 
-/** Outcome of a report. `unknown`: it names no email of this instance. `gone`: its delivery was deleted meanwhile. */
+/** Outcome of a report. `unknown`: it is not about an email of this instance. `gone`: the delivery has been deleted. */
 export type ReportOutcome = {
   kind: ReportEffect['kind'] | 'unknown' | 'gone'
   /** The email that it is about; null for an unknown one. */
@@ -35,7 +35,7 @@ export type ReportOutcome = {
     isUnproven: boolean
     /** The network that created its endpoint; null while unknown. */
     network: string | null
-    /** Answer of the mail server; empty when it gave none. */
+    /** Answer of the mail server; empty if it gave none. */
     answer: string
   } | null
 }
@@ -44,10 +44,10 @@ const UNKNOWN: ReportOutcome = { kind: 'unknown', email: null }
 const NO_EFFECT = { kind: 'none' } as const
 
 /**
- * Records what a mail server reports about an email, with everything that follows from it. Repeatable: what was reported
- * before changes nothing.
+ * Records what a mail server reports about an email, with all consequences. Idempotent: a report that was recorded before
+ * changes nothing.
  *
- * @param request.tokens what may name the email: the first that is one of this instance counts
+ * @param request.tokens unverified tokens; the first valid one identifies the email
  */
 export async function recordReports(
   context: ReportContext,
@@ -97,7 +97,7 @@ async function recordReport(
     },
   }
   if (effect.kind === 'ignored') return outcome
-  // Before the report is recorded: a repeated report has no effect, but these can be repeated.
+  // Before the report is recorded: if this fails, the report is sent again; one that is recorded has no effect again.
   if (effect.kind === 'declined' || effect.kind === 'emails_stopped') await stop(context, found, now)
   const recorded = toDeliveryReport(report, effect, now)
   if (!recorded) return outcome
@@ -150,7 +150,7 @@ function toDeliveryReport(report: EmailReport, effect: ReportEffect, now: Date):
     case 'emails_stopped':
       return { kind: 'complaint', at, reason: null, answer }
     case 'counted':
-      // A complaint about a sign-in email, or "not spam": it is counted once.
+      // A complaint about a sign-in email is recorded, so that it counts once; "not spam" is not.
       return report.kind === 'complaint' && report.type !== 'not-spam'
         ? { kind: 'complaint', at, reason: null, answer }
         : null
@@ -159,7 +159,7 @@ function toDeliveryReport(report: EmailReport, effect: ReportEffect, now: Date):
   }
 }
 
-/** Tells the web destinations of the endpoint that its owner's channel by email has failed. */
+/** Builds the event that tells the web destinations of the endpoint about a bounce or a complaint; null for other reports. */
 function toEvent(context: ReportContext, found: FoundReported, report: DeliveryReport) {
   const { about, submissionKey, address } = found
   if (!about || report.kind === 'delayed') return null
@@ -177,7 +177,7 @@ function toEvent(context: ReportContext, found: FoundReported, report: DeliveryR
   return told?.kind === 'web_event' ? { ...told, endpointKey } : null
 }
 
-/** Stops the emails that somebody called spam: declines an endpoint that nobody has claimed. */
+/** Stops emails that were marked as spam; declines an endpoint that nobody has claimed. */
 async function stop(context: ReportContext, reported: FoundReported, now: Date): Promise<void> {
   const { about } = reported
   if (!about) return

@@ -9,15 +9,15 @@ import type { Context } from '../context.ts'
 import { changeEndpointByToken, findEndpointByToken } from '../endpoints/with-endpoint-by-token.ts'
 import { toStopNotice } from './stop-notice.ts'
 
-/** `stopped`: snoozed, `until` that time (RFC 3339). */
+/** `stopped`: snoozed until `until` (RFC 3339). `flowing`: not snoozed. */
 type SnoozeAnswer =
   | { kind: 'stopped'; formId: string; until: string }
   | { kind: 'flowing'; formId: string }
   | Refused
 
 /**
- * Snoozes the emails of a confirmed form for a week, or ends that, for whoever has the link. Submissions are stored, and come as
- * one email at the end. An email tells the owner, with the way back.
+ * Snoozes the emails of a confirmed form for a week, or ends the snooze, for anybody who has the link. Submissions are stored,
+ * and are sent as one email at the end. The owner gets an email about it, with a link that ends the snooze.
  */
 export async function setSnooze(
   context: Context,
@@ -31,20 +31,20 @@ export async function setSnooze(
     if (refusal) return { answer: { kind: 'refused', refusal }, remember: false, consequences: [] }
     const known = getSnoozeEnd(endpoint.settings.email, now)
     if (to === 'flowing') {
-      // The date stays, so that the link does not snooze again at once.
+      // The date is kept, so that the link cannot snooze again immediately.
       const consequences = known ? toSnoozed(endpoint, now.toISOString(), true) : []
       return { answer: { kind: 'flowing', formId: endpoint.id }, remember: false, consequences }
     }
     const early = known ? null : refuseEarly(endpoint, now)
     if (early) return { answer: { kind: 'refused', refusal: early }, remember: false, consequences: [] }
-    // Repeated, it stays as it is: a link must not hold emails back for longer than a week.
+    // A repetition changes nothing: a link must not hold emails back for longer than a week.
     const until = (known ?? later(now, SNOOZE_DAYS * DAY)).toISOString()
     const consequences = known ? [] : [...toSnoozed(endpoint, until), tellOwner(found, now)]
     return { answer: { kind: 'stopped', formId: endpoint.id, until }, remember: false, consequences }
   })
 }
 
-/** Returns if a form is snoozed; changes nothing. */
+/** Returns whether a form is snoozed; changes nothing. */
 export async function getSnooze(
   context: Context,
   { token, now }: { token: string; now: Date },
@@ -67,7 +67,7 @@ function refuseSnooze(endpoint: EndpointFacts, now: Date): Refusal | null {
   return getState(endpoint, now) === 'claimed' ? null : { code: 'endpoint_retired' }
 }
 
-/** Refuses a snooze within a week after another: whoever has the link must not hold emails back one week after the other. */
+/** Refuses a snooze within a week after another one: a link must not hold emails back week after week. */
 function refuseEarly({ settings }: EndpointFacts, now: Date): Refusal | null {
   const { snoozedUntil } = settings.email
   const freeAt = snoozedUntil === null ? now : later(new Date(snoozedUntil), SNOOZE_DAYS * DAY)

@@ -23,7 +23,7 @@ export function toStoppedEmails(
   ]
 }
 
-/** Builds the consequences of a complaint: the emails of an endpoint stop, and no email tells of it. */
+/** Builds the consequences of a complaint: the emails of an endpoint stop, and no email says so. */
 export function toStoppedByComplaint(endpoint: EndpointFacts, now: Date): Consequence[] {
   return endpoint.mailStoppedAt ? [] : toStop(endpoint, 'complaint', now)
 }

@@ -16,7 +16,8 @@ type Imported = { kind: 'imported'; imported: number; skipped: number } | Refuse
 
 /**
  * Imports submissions into a form of the caller, which confirms the form: read and in the archive. They are neither sent nor
- * counted. Rows that the form has from an earlier import are skipped, so that an import can be repeated.
+ * counted. Rows that the form has from an earlier import are skipped, so that an import can be repeated. Refused while the form
+ * stores submissions encrypted: a file of rows would keep the encryption busy for minutes.
  *
  * @param request.rows in the order in which lists show them, from the last to the first
  * @param request.count number of rows, for the audit log
@@ -32,6 +33,7 @@ export async function importSubmissions(
   const found = await store.owned.find({ accountKey, kind: 'form', endpointId })
   if (!found) return refused('endpoint_not_found')
   if (found.endpoint.retiredAt) return refused('endpoint_retired')
+  if (found.endpoint.settings.store === 'encrypted') return refused('storage_encrypted')
   await confirmOwnedEndpoint(context, caller, { endpointId, kind: 'form', now: clock.now() })
   let [imported, skipped] = [0, 0]
   for await (const rows of inBatches(request.rows)) {
@@ -43,6 +45,7 @@ export async function importSubmissions(
       now: clock.now(),
     })
     if (outcome.kind === 'unknown') return refused('endpoint_not_found')
+    if (outcome.kind === 'encrypted') return refused('storage_encrypted')
     if (outcome.kind === 'full') {
       const message = `A form holds at most ${MAX_IMPORT_ROWS} imported submissions. ${imported} were imported.`
       return { kind: 'refused', refusal: { code: 'limit_reached', message } }
@@ -67,6 +70,8 @@ async function* inBatches(rows: AsyncIterable<ImportedSubmission>): AsyncGenerat
   if (batch.length > 0) yield batch
 }
 
-function refused(code: 'endpoint_not_found' | 'endpoint_retired' | 'disk_full'): Refused {
+function refused(
+  code: 'endpoint_not_found' | 'endpoint_retired' | 'storage_encrypted' | 'disk_full',
+): Refused {
   return { kind: 'refused', refusal: { code } }
 }

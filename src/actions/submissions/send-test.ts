@@ -9,6 +9,7 @@ import { confirmOwnedEndpoint } from '../endpoints/confirm-endpoint.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { routeSubmission } from '../queues/route-submission.ts'
 import { listDeliveries } from './list-consequences.ts'
+import { NO_FIELDS, sealSubmission } from './seal-submission.ts'
 
 /** Fields of a test submission; `_test` tells the programs that receive it, and is not mailed. */
 function testFields(caller: Caller): Field[] {
@@ -38,13 +39,16 @@ export async function sendTest(
     await confirmOwnedEndpoint(context, caller, { endpointId, kind: 'form', now })
   }
   if (!context.store.hasRoom()) return { kind: 'refused', refusal: { code: 'disk_full' } }
-  const text = stringifyFields(testFields(caller))
+  const fields = testFields(caller)
+  const { endpoint } = found
+  const isSealed = endpoint.settings.store === 'encrypted'
+  const ciphertext = isSealed ? await sealSubmission(context, { ...caller, endpoint }, { fields, now }) : null
   const { answer } = toIdempotentAnswer(
     await context.store.change<TestAnswer>({
       endpointId,
       now,
       idempotencyKey: null,
-      decide: (input) => decide(context, { ...input, text, now }),
+      decide: (input) => decide(context, { ...input, fields, ciphertext, now }),
     }),
   )
   return answer
@@ -52,18 +56,30 @@ export async function sendTest(
 
 function decide(
   context: Context,
-  { found, nextKey, text, now }: Pick<ChangeInput, 'found' | 'nextKey'> & { text: string; now: Date },
+  {
+    found,
+    nextKey,
+    fields,
+    ciphertext,
+    now,
+  }: Pick<ChangeInput, 'found' | 'nextKey'> & {
+    fields: readonly Field[]
+    ciphertext: string | null
+    now: Date
+  },
 ): Change<TestAnswer> {
   if (!found) return refused({ code: 'endpoint_not_found' })
   const { endpoint, testKey } = found
   if (endpoint.retiredAt) return refused({ code: 'endpoint_retired' })
+  if (endpoint.settings.store === 'encrypted' && ciphertext === null) return refused({ code: 'store_busy' })
+  const text = ciphertext === null ? stringifyFields(fields) : NO_FIELDS
   const key = nextKey()
   const email = endpoint.mailStoppedAt ? null : 'submission'
   return {
     answer: { kind: 'accepted', submissionId: context.keys.submissionId(key) },
     remember: false,
     consequences: [
-      { kind: 'submission', key, text, spamReasons: null },
+      { kind: 'submission', key, text, spamReasons: null, ciphertext },
       { kind: 'test_submission', key, replaces: testKey },
       ...routeSubmission(context, found, { key, text, files: [], receivedAt: now, now }),
       ...listDeliveries(context, { found, key, email, judgement: null }),

@@ -27,7 +27,7 @@ import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { reserveShare } from '../plans/reserve-share.ts'
 import { checkContent } from './check-content.ts'
 import { listConsequences, tellSpam } from './list-consequences.ts'
-import { NO_FIELDS, type Sealing, sealSubmission } from './seal-submission.ts'
+import { NO_FIELDS, storeSealed } from './seal-submission.ts'
 
 /** The body of a submission as it was read: its fields, or the refusal with the fields that could be read. */
 export type Content = { kind: 'fields'; fields: readonly Field[] } | (Refused & { fields?: readonly Field[] })
@@ -82,8 +82,9 @@ export async function submit(context: Context, request: Submit): Promise<Submitt
   }
   let spam: SpamVerdict = 'real'
   let isAccepted = false
-  const sealing: { now: Sealing } = { now: { kind: 'open' } }
-  const change = () =>
+  // Set where the form stores submissions encrypted, which its row says: the transaction cannot wait for the encryption.
+  const toSeal: { found: FoundEndpoint | null } = { found: null }
+  const change = (ciphertext: string | null) =>
     context.store.change<SubmitAnswer>({
       endpointId: formId,
       now,
@@ -91,32 +92,24 @@ export async function submit(context: Context, request: Submit): Promise<Submitt
       ...(proof?.check.kind === 'solved' ? { challenge: proof.check } : {}),
       ...(request.files.length > 0 ? { hasFiles: true } : {}),
       decide(input) {
-        const { found } = input
-        if (found?.endpoint.settings.store === 'encrypted' && sealing.now.kind === 'open') {
-          sealing.now = { kind: 'needed', found }
+        if (ciphertext === null && input.found?.endpoint.settings.store === 'encrypted') {
+          toSeal.found = input.found
           return refused({ code: 'store_busy' })
         }
-        const decided = decide(context, {
-          ...{ input, submit: request, classified: content, share, storageShare },
-          ciphertext: sealing.now.kind === 'sealed' ? sealing.now.ciphertext : null,
-        })
+        const sent = { submit: request, classified: content, ciphertext }
+        const decided = decide(context, { ...sent, input, share, storageShare })
         spam = decided.spam
         return decided.change
       },
     })
   try {
-    let result = await change()
-    // Only now is it known that the form stores submissions encrypted.
-    if (sealing.now.kind === 'needed') {
-      const { found } = sealing.now
-      const sent = found.endpoint.settings.challenge === 'off' ? content : (proof?.others ?? content)
-      sealing.now = await sealSubmission(context, found, { fields: sent.fields, now })
-      if (sealing.now.kind === 'sealed') result = await change()
-    }
+    const first = await change(null)
+    const sealed = toSeal.found && (await storeSealed(context, toSeal.found, { content, proof, now }, change))
+    const result = sealed ?? first
     const { answer, replayed } =
       result.kind === 'fresh' ? { answer: result.answer, replayed: false } : toIdempotentAnswer(result)
     isAccepted = answer.kind !== 'refused'
-    return { ...answer, replayed, spam, ...(sealing.now.kind === 'sealed' ? { isSealed: true } : {}) }
+    return { ...answer, replayed, spam, ...(sealed ? { isSealed: true } : {}) }
   } finally {
     // Nothing of the share was used. After a failure of unknown outcome the client gains at most what it sent.
     if (!isAccepted) {

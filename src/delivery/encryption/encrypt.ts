@@ -1,13 +1,13 @@
 import { createMessage, encrypt, type Key, readKey } from 'openpgp'
 
-/** Parsed keys that are kept: parsing one takes as long as encrypting to it. */
+/** Maximum number of parsed keys that are cached: parsing one takes as long as encrypting to it. */
 const MAX_KEPT_KEYS = 50
 const kept = new Map<string, Key>()
 
 /**
- * Encrypts bytes to a key that was read before, and returns an armored message (RFC 4880). Only keys that say that they can
- * get authenticated encryption (RFC 9580); all others get what GnuPG 2.2 and older programs read. Nothing is compressed: the
- * size of a compressed text reveals its contents.
+ * Encrypts bytes to a key that `read-key.ts` has accepted, and returns an armored message. Only keys that announce support for it
+ * get authenticated encryption (RFC 9580); all others get the format that GnuPG 2.2 and older programs read (RFC 4880). Nothing is
+ * compressed, because the size of a compressed text reveals something about its contents.
  */
 export async function encryptTo(armoredKey: string, content: Uint8Array, now: Date): Promise<string> {
   const encryptionKeys = await getKey(armoredKey)

@@ -1,4 +1,4 @@
-/** The entry of the encryption thread. `encryptor.ts` starts it. */
+/** Entry point of the encryption thread, which `encryptor.ts` starts. */
 import { enableCompileCache } from 'node:module'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { encryptTo } from './encrypt.ts'
@@ -19,7 +19,7 @@ async function answer(question: Question): Promise<Answer> {
   try {
     return { id, kind: 'result', result: await work(question) }
   } catch (error) {
-    // Messages of the library may quote what it read.
+    // The library's error messages may quote what it read.
     return { id, kind: 'failed', reason: error instanceof Error ? error.name : 'unknown' }
   }
 }

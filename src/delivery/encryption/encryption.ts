@@ -7,17 +7,17 @@ import { lookUpKey } from './look-up-key.ts'
 export type Encryption = Pick<Encryptor, 'encrypt' | 'close'> & {
   /** Reads the one public key in a pasted text. */
   readPasted(text: string, now: Date): Promise<EmailKeyReading>
-  /** Asks the key directory of the address's domain; null: it has none. */
+  /** Looks up the key of an address in the key directory of its domain; null if there is none. */
   lookUp(address: string, now: Date): Promise<EmailKeyReading | null>
 }
 
 const NOT_JUDGED: EmailKeyReading = { kind: 'refused', fault: 'not_judged' }
 
-/** Creates it. Keys are read in another thread than emails are encrypted in: one that takes long delays no email. */
+/** Creates an encryption. Keys are not read in the thread that encrypts emails, so a key that takes long delays no email. */
 export function createEncryption(deps: {
   egress: Pick<Egress, 'send'>
   userAgent: string
-  /** Called when a key could not be read. The error quotes nothing of it. */
+  /** Called if a key could not be read. The error quotes nothing of it. */
   onFault(error: unknown): void
 }): Encryption {
   const encryptor = openEncryptor()

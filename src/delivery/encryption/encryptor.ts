@@ -7,26 +7,26 @@ import type { Answer, Question, RequestOf, ResultOf, WorkKind } from './thread-q
 
 /** TypeScript in a checkout, JavaScript in the npm package. */
 const ENTRY = new URL(`./encryption-thread${path.extname(import.meta.filename)}`, import.meta.url)
-/** Time without any answer after which the thread is given up: a key may be made to take long. */
+/** Time without any answer after which the thread is terminated: a key may be crafted to take long. */
 const SILENCE_LIMIT_MS = 10 * SECOND
 /** Time without work after which the thread ends: it needs tens of MiB. */
 const IDLE_LIMIT_MS = 60 * SECOND
-/** MiB. Beyond them the thread ends, and not the process. */
+/** Limits in MiB, beyond which the thread ends, but not the process. */
 const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 384 }
 
-/** Reads OpenPGP keys and encrypts to them, where it delays no visitor. All reject where the thread fails. */
+/** Reads OpenPGP keys and encrypts to them in a thread, so that it delays no visitor. All methods reject if the thread fails. */
 export type Encryptor = {
   /** Reads the one public key in a pasted text. */
   readPasted(text: string, now: Date): Promise<EmailKeyReading>
   /** Reads the key of an address in the answer of a key directory. */
   readFound(bytes: Uint8Array, address: string, now: Date): Promise<EmailKeyReading>
-  /** Encrypts bytes to an armored key; the result is an armored message, another one each time. */
+  /** Encrypts bytes to an armored key; the result is an armored message, which is different each time. */
   encrypt(key: string, content: Uint8Array, now: Date): Promise<string>
-  /** Ends the thread, with the work in it. */
+  /** Ends the thread; work in progress rejects. */
   close(): Promise<void>
 }
 
-/** Opens the encryptor. Its thread, which alone loads the library, starts with the first work and ends when there is none. */
+/** Opens the encryptor. Only its thread loads the library; it starts with the first work and ends when there is none. */
 export function openEncryptor({ limitMs = SILENCE_LIMIT_MS, idleMs = IDLE_LIMIT_MS } = {}): Encryptor {
   let thread: EncryptionThread | null = null
   let isClosed = false
@@ -65,14 +65,14 @@ type EncryptionThread = {
 function startThread(options: {
   limitMs: number
   idleMs: number
-  /** Called once, when it takes no more work. */
+  /** Called once, when the thread accepts no more work. */
   onEnd(thread: EncryptionThread): void
 }): EncryptionThread {
   const worker = new Worker(ENTRY, {
     name: 'encryption',
     workerData: { compileCache: getCompileCacheDir() },
     resourceLimits: MEMORY_LIMITS,
-    // Flags of the process, such as --eval, are not meant for it.
+    // Flags of the process, such as --eval, are not meant for the thread.
     execArgv: [],
   })
   const waiting = new Map<number, Waiting>()
@@ -97,7 +97,7 @@ function startThread(options: {
     },
   }
 
-  /** Waits for an answer, or, without work, for more of it. */
+  /** Limits the time until the next answer, or, without work, until the next work. */
   function watch(): void {
     clearTimeout(timer)
     const isIdle = waiting.size === 0

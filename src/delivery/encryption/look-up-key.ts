@@ -10,8 +10,8 @@ const DIGITS_OF_SHA1 = 32
 const ANSWERED = 200
 
 /**
- * Asks the Web Key Directory of an address for its key: at the name for it, and else at the domain itself
- * (draft-koch-openpgp-webkey-service, §3.1, advanced and direct method). Null: neither has one.
+ * Asks the Web Key Directory of an address for its key: first at the `openpgpkey.` subdomain, then at the domain itself
+ * (draft-koch-openpgp-webkey-service, §3.1, advanced and direct method). Returns null if neither has one.
  */
 export async function lookUpKey(
   address: string,
@@ -33,7 +33,7 @@ export async function lookUpKey(
   return null
 }
 
-/** Lists the addresses at which a directory may have the key of an email address. */
+/** Lists the URLs at which a key directory may have the key of an email address. */
 export function listDirectoryUrls(address: string): [advanced: string, direct: string] {
   const at = address.lastIndexOf('@')
   const local = address.slice(0, at)
@@ -45,7 +45,7 @@ export function listDirectoryUrls(address: string): [advanced: string, direct: s
   ]
 }
 
-/** Returns the name of a key in its directory: the SHA-1 of the local part, in z-base-32. */
+/** Returns the name of a key in its directory: the SHA-1 hash of the lower-case local part, in z-base-32. */
 function toDirectoryName(local: string): string {
   const hash = createHash('sha1').update(local.toLowerCase()).digest('hex')
   let rest = BigInt(`0x${hash}`)

@@ -8,16 +8,16 @@ import {
 } from '../../domain/accounts/email-key.ts'
 import { later, SECOND } from '../../domain/time.ts'
 
-/** Beginning of a block of armor, by the kinds of contents. */
+/** Beginning of an armored block, with the kind of its contents. */
 const ARMOR = /-----BEGIN PGP ([A-Z ]+)-----/g
 const PRIVATE = /PRIVATE|SECRET/
-/** Self-signatures with SHA-1 can be forged. Revocations count all the same: they only take rights away. */
+/** SHA-1 self-signatures can be forged, so they do not count. SHA-1 revocations do: they only take rights away. */
 const STRICT: Config = {
   ...openpgpConfig,
   rejectHashAlgorithms: new Set([...openpgpConfig.rejectHashAlgorithms, enums.hash.sha1]),
 }
 
-/** Reads the one public key in a pasted text. Hostile: it runs in a thread with a time limit. */
+/** Reads the one public key in a pasted text. The text is hostile input, so this runs in a thread with a time limit. */
 export async function readPastedKey(text: string, now: Date): Promise<EmailKeyReading> {
   if (Buffer.byteLength(text) > MAX_EMAIL_KEY_BYTES) return refused('too_large')
   const blocks = [...text.matchAll(ARMOR)].map(([, label = '']) => label)
@@ -30,8 +30,8 @@ export async function readPastedKey(text: string, now: Date): Promise<EmailKeyRe
 }
 
 /**
- * Reads the key of an address in the answer of a key directory, which is binary. Keys of other addresses, and those that are
- * of no use beside one that is, do not count.
+ * Reads the key of an address in the binary answer of a key directory. Keys of other addresses are ignored, and so are keys that
+ * cannot be used, if another one can.
  */
 export async function readFoundKey(bytes: Uint8Array, address: string, now: Date): Promise<EmailKeyReading> {
   if (bytes.length > MAX_EMAIL_KEY_BYTES) return refused('too_large')
@@ -48,7 +48,7 @@ async function parse(read: () => Promise<Key[]>): Promise<Key[]> {
   try {
     return await read()
   } catch {
-    // Anything that is no key: its text is not for a log.
+    // It is not a key. The error may quote the text, which must not be logged.
     return []
   }
 }
@@ -60,7 +60,7 @@ async function judge(key: Key, now: Date): Promise<EmailKeyReading> {
   if (await key.isRevoked(undefined, undefined, now)) return refused('revoked')
   const strict = await findEncryptingPart(key, now, STRICT)
   const usual = await findEncryptingPart(key, now)
-  // A part that a weak signature binds or revokes would be chosen, or left, by whoever forged it.
+  // Otherwise, somebody who can forge SHA-1 signatures could have chosen the part that encrypts.
   if (!strict || strict.getKeyID().toHex() !== usual?.getKeyID().toHex()) {
     return refused(usual ? 'sha1' : await nameUselessness(key, now))
   }
@@ -75,7 +75,7 @@ async function judge(key: Key, now: Date): Promise<EmailKeyReading> {
   }
 }
 
-/** The lengths are judged before any signature, whose check a long key makes slow. */
+/** Finds a part of a wrong size. Sizes are checked before signatures, because long keys make signature checks slow. */
 function findSizeFault(key: Key): EmailKeyFault | null {
   const sizes = key.getKeys().map((part) => part.getAlgorithmInfo())
   const rsa = sizes.flatMap(({ algorithm, bits = 0 }) => (algorithm.startsWith('rsa') ? [bits] : []))
@@ -93,7 +93,7 @@ async function findEncryptingPart(key: Key, now: Date, config?: Config): Promise
   }
 }
 
-/** Says why nothing can be encrypted to a key: it ended, or never could. */
+/** Returns why nothing can be encrypted to a key: it is not valid yet, has expired, or never could encrypt. */
 async function nameUselessness(key: Key, now: Date): Promise<EmailKeyFault> {
   if (key.getCreationTime() > now) return 'not_yet_valid'
   for (const end of await listEnds(key, now)) {
@@ -103,7 +103,7 @@ async function nameUselessness(key: Key, now: Date): Promise<EmailKeyFault> {
   return 'cannot_encrypt'
 }
 
-/** Finds when the last part ends that encrypts without a gap from now on. */
+/** Finds when a key can first no longer encrypt, from now on; null if never. */
 async function findExpiry(key: Key, now: Date): Promise<Date | null> {
   for (const end of await listEnds(key, now)) {
     if (end > now && !(await findEncryptingPart(key, later(end, SECOND), STRICT))) return end
@@ -111,7 +111,7 @@ async function findExpiry(key: Key, now: Date): Promise<Date | null> {
   return null
 }
 
-/** Lists the times at which the key or a part of it expires, the first one first. */
+/** Lists the times at which the key or a part of it expires, earliest first. */
 async function listEnds(key: Key, now: Date): Promise<Date[]> {
   const ends = await Promise.all([
     key.getExpirationTime(),
@@ -131,7 +131,7 @@ function describeAlgorithm(part: Key | Subkey): string {
   return name.replace(/Legacy$/, '')
 }
 
-/** Removes what encryption does not need and what may be large or embarrassing. */
+/** Removes what encryption does not need: photos and other people's signatures, which may be large or embarrassing. */
 function toPlainKey(key: Key): Key {
   const plain = key.toPublic()
   plain.users = plain.users.filter((user) => user.userID)

@@ -6,11 +6,11 @@ import { showTxt } from './show.ts'
 import { readTags } from './tags.ts'
 
 const NAME = 'DKIM'
-/** Keys should have so many bits (RFC 8301 §3.2). */
+/** Recommended minimum size of keys, in bits (RFC 8301 §3.2). */
 const MIN_BITS = 2048
-const NEW_KEY = `make a key (openssl genrsa -out dkim.pem ${MIN_BITS}), publish it under a new selector, then change FORMSLOT_DKIM_SELECTOR and FORMSLOT_DKIM_KEY_FILE`
+const NEW_KEY = `generate a key (openssl genrsa -out dkim.pem ${MIN_BITS}), publish it under a new selector, then change FORMSLOT_DKIM_SELECTOR and FORMSLOT_DKIM_KEY_FILE`
 
-/** Checks that the public key of the signatures (RFC 6376 §3.6.1) is published, and is that of the private key. */
+/** Checks that the public key of the signatures (RFC 6376 §3.6.1) is published and matches the private key. */
 export async function checkDkim(dkim: DkimKey, dns: Dns): Promise<Finding[]> {
   const name = `${dkim.selector.toLowerCase()}._domainkey.${dkim.domain}`
   const key = createPublicKey(dkim.privateKey)
@@ -35,7 +35,7 @@ export async function checkDkim(dkim: DkimKey, dns: Dns): Promise<Finding[]> {
       ),
     ]
   const fault = findFault(readTags(answer.records[0] ?? ''), key)
-  if (fault) return [warn(NAME, `the record ${name} ${fault}`, `replace it by ${record}`)]
+  if (fault) return [warn(NAME, `the record ${name} ${fault}`, `replace it with ${record}`)]
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
   return bits < MIN_BITS
     ? [warn(NAME, `the key has ${bits} bits; receivers expect ${MIN_BITS}`, NEW_KEY)]
@@ -50,17 +50,17 @@ function findFault(tags: ReadonlyMap<string, string>, key: KeyObject): string | 
       .split(':')
       .map((one) => one.trim())
   const published = tags.get('p')
-  if ((tags.get('v') ?? 'DKIM1') !== 'DKIM1') return 'is not one of DKIM: v= is not DKIM1'
+  if ((tags.get('v') ?? 'DKIM1') !== 'DKIM1') return 'is not a DKIM record: v= is not DKIM1'
   if (published === undefined) return 'has no key: p= is missing'
   if (published === '') return 'says that the key is revoked: p= is empty'
-  if ((tags.get('k') ?? 'rsa').toLowerCase() !== 'rsa') return 'is about a key that is not RSA'
+  if ((tags.get('k') ?? 'rsa').toLowerCase() !== 'rsa') return 'has a key that is not RSA'
   if (!isSameKey(published, key))
-    return 'has another public key than FORMSLOT_DKIM_KEY, so every signature fails'
+    return 'has a public key that does not match FORMSLOT_DKIM_KEY, so every signature fails'
   if (list('h')?.includes('sha256') === false) return 'does not allow SHA-256: h='
   if (list('s')?.some((service) => service === '*' || service === 'email') === false)
     return 'is not for email: s='
   return list('t')?.includes('y')
-    ? 'says that DKIM is only tested (t=y), so receivers ignore the signatures'
+    ? 'says that DKIM is only being tested (t=y), so receivers ignore the signatures'
     : null
 }
 

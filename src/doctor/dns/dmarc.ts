@@ -6,15 +6,15 @@ import { changeTag, readTags } from './tags.ts'
 const NAME = 'DMARC'
 const VERSION = /^v=DMARC1(?:\s*;|\s*$)/i
 const POLICIES: readonly string[] = ['none', 'quarantine', 'reject']
-/** Domains above one that are asked; receivers stop after eight look-ups, too. */
+/** Maximum number of parent domains that are looked up; receivers also stop after eight lookups. */
 const MAX_DOMAINS = 8
 const SUGGESTED = 'v=DMARC1; p=none'
 
-/** Domains of an email. `dkim`: that of the signature, null when the mail server signs. */
+/** Domains of an email. `dkim`: domain of the signature; null if the mail server signs. */
 export type SenderDomains = {
   from: string
   dkim: string | null
-  /** Domain of the envelope sender, null when the provider has one of its own. */
+  /** Domain of the envelope sender; null if the provider uses its own. */
   envelope: string | null
 }
 
@@ -27,8 +27,8 @@ type DmarcReading =
 /**
  * Checks the DMARC record (RFC 7489) of the sender's domain, and that a signature or the envelope is aligned with it.
  *
- * The organizational domain is the shortest of a domain and those above it, except the last label, that has a DMARC record;
- * without one, it is the domain itself. Records of registries (RFC 9091: psd=y) do not count.
+ * The organizational domain is the shortest name among a domain and its parents, except the top-level domain, that has a DMARC
+ * record; if none has one, it is the domain itself. Records of registries (RFC 9091: psd=y) do not count.
  */
 export async function checkDmarc(domains: SenderDomains, dns: Dns): Promise<Finding[]> {
   const { from } = domains
@@ -100,8 +100,8 @@ async function checkPolicy(
   const name = `_dmarc.${domain}`
   const policy = (domain === from ? undefined : tags.get('sp')) ?? tags.get('p') ?? ''
   if (!POLICIES.includes(policy.toLowerCase())) {
-    const fix = `replace it by ${showTxt(name, changeTag(text, 'p', 'none'))}`
-    return warn(NAME, `${name} has no policy that exists: p=${showText(policy)}`, fix)
+    const fix = `replace it with ${showTxt(name, changeTag(text, 'p', 'none'))}`
+    return warn(NAME, `${name} has an unknown policy: p=${showText(policy)}`, fix)
   }
   const isAligned = async (other: string, mode: string | undefined) =>
     other === from ||
@@ -112,14 +112,14 @@ async function checkPolicy(
 
   if (isSigned === false && tags.get('adkim')?.toLowerCase() === 's') {
     const relaxed = showTxt(name, changeTag(text, 'adkim', 'r'))
-    const fix = `replace the record by ${relaxed}, or set FORMSLOT_DKIM_DOMAIN to ${from}`
-    return warn(NAME, `${name} wants signatures of ${from} itself (adkim=s), and ${dkim} signs`, fix)
+    const fix = `replace the record with ${relaxed}, or set FORMSLOT_DKIM_DOMAIN to ${from}`
+    return warn(NAME, `${name} requires signatures of ${from} itself (adkim=s), but ${dkim} signs`, fix)
   }
   if (isSent === false && isSigned !== true) {
     const fix =
       tags.get('aspf')?.toLowerCase() === 's'
-        ? `replace the record by ${showTxt(name, changeTag(text, 'aspf', 'r'))}`
-        : `use a bounce address below the domain of ${from}`
+        ? `replace the record with ${showTxt(name, changeTag(text, 'aspf', 'r'))}`
+        : `use a bounce address in a subdomain of ${from}`
     return warn(
       NAME,
       `the envelope sender at ${envelope} is not aligned with ${from}, so only a signature counts`,
@@ -129,7 +129,7 @@ async function checkPolicy(
   const parts = [
     `policy ${policy.toLowerCase()}`,
     describe('DKIM', isSigned, 'signed by the mail server'),
-    describe('SPF', isSent, 'with the envelope sender of the provider'),
+    describe('SPF', isSent, "with the provider's envelope sender"),
   ]
   return ok(NAME, `${domain}: ${parts.join('; ')}`)
 }

@@ -3,19 +3,19 @@ import { Resolver } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
 import { SECOND } from '../../domain/time.ts'
 
-/** Records of one type and name. `none`: a name server said so; `failed`: nobody knows. */
+/** Records of one type and name. `none`: a name server says that there are none. `failed`: no name server gave an answer. */
 export type Answer<Found> =
   | { kind: 'found'; records: readonly Found[] }
   | { kind: 'none'; nameExists: boolean }
   | { kind: 'failed'; problem: string }
 
-/** Looks records up, each once. Names and texts are as strangers wrote them: show them with `showText` alone. */
+/** Looks up records, each one once. Names and texts come from strangers: show them only with `showText`. */
 export type Dns = {
   /** TXT: each record as one text. */
   texts(name: string): Promise<Answer<string>>
   /** A and AAAA. */
   addresses(name: string): Promise<Answer<string>>
-  /** MX, the first to be tried first. */
+  /** MX, in order of preference. */
   mailServers(name: string): Promise<Answer<MxRecord>>
   /** PTR. */
   names(address: string): Promise<Answer<string>>
@@ -24,31 +24,33 @@ export type Dns = {
 
 const TIMEOUT_MS = 2 * SECOND
 const TRIES = 2
-/** Time for all look-ups together. */
+/** Maximum time for all lookups together. */
 const TOTAL_MS = 20 * SECOND
-/** Look-ups of one run; an ordinary domain needs 20. */
+/** Maximum number of lookups in one run; an ordinary domain needs 20. */
 const MAX_LOOKUPS = 200
-/** Records of one answer, and characters of one record, that are looked at. */
+/** Maximum number of records of one answer, and of characters of one record, that are read. */
 const MAX_RECORDS = 100
 const MAX_RECORD_CHARACTERS = 8192
 
 const NAME = /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,62})(?:\.[a-z0-9_][a-z0-9_-]{0,62})*$/
-/** Codes of c-ares by which a name server says that there is nothing: of the whole name, and of this type. */
+/** Error codes of c-ares for a name that does not exist, and for a name without records of this type. */
 const NO_NAME = 'ENOTFOUND'
 const NO_RECORD = 'ENODATA'
-const IN_TIME = 'no name server answered in time'
+const TIMED_OUT = 'no name server answered in time'
 const PROBLEMS: ReadonlyMap<string, string> = new Map([
   ['ESERVFAIL', 'the name server failed (SERVFAIL)'],
   ['EREFUSED', 'the name server refused to answer (REFUSED)'],
-  ['ETIMEOUT', IN_TIME],
-  ['ECANCELLED', IN_TIME],
+  ['ETIMEOUT', TIMED_OUT],
+  ['ECANCELLED', TIMED_OUT],
   ['ECONNREFUSED', 'no name server answers'],
   ['EBADRESP', 'the name server sent a malformed answer'],
 ])
 
 /**
- * @param nameServers IP addresses, with ports; those of the machine when omitted
- * @param totalMs time for all look-ups together
+ * Opens a resolver.
+ *
+ * @param nameServers IP addresses, optionally with ports; those of the machine if omitted
+ * @param totalMs maximum time for all lookups together, in milliseconds
  */
 export function openDns(nameServers?: readonly string[], totalMs = TOTAL_MS): Dns {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
@@ -60,7 +62,7 @@ export function openDns(nameServers?: readonly string[], totalMs = TOTAL_MS): Dn
     resolver.cancel()
   }, totalMs)
 
-  /** Looks a record up once, and no more of them than are allowed. */
+  /** Looks up a record once, within the limits of number and time. */
   function once<Found>(
     type: string,
     name: string,
@@ -69,7 +71,7 @@ export function openDns(nameServers?: readonly string[], totalMs = TOTAL_MS): Dn
     const key = `${type} ${name}`
     const earlier = known.get(key)
     if (earlier) return earlier
-    if (isOver) return Promise.resolve({ kind: 'failed', problem: IN_TIME })
+    if (isOver) return Promise.resolve({ kind: 'failed', problem: TIMED_OUT })
     if (known.size >= MAX_LOOKUPS)
       return Promise.resolve({ kind: 'failed', problem: 'there are too many names' })
     const answer = toAnswer(look)
@@ -96,7 +98,7 @@ export function openDns(nameServers?: readonly string[], totalMs = TOTAL_MS): Dn
     const name = text.toLowerCase().replace(/\.$/, '')
     return NAME.test(name)
       ? look(name)
-      : Promise.resolve({ kind: 'failed' as const, problem: 'it is no domain name' })
+      : Promise.resolve({ kind: 'failed' as const, problem: 'it is not a domain name' })
   }
   return {
     texts: (text) =>
@@ -110,7 +112,7 @@ export function openDns(nameServers?: readonly string[], totalMs = TOTAL_MS): Dn
           (await resolver.resolveMx(name)).sort((one, other) => one.priority - other.priority),
         ),
       ),
-    // NOTE: `resolver.reverse` reads the file hosts, and cannot tell SERVFAIL from no record.
+    // NOTE: `resolver.reverse` reads the hosts file, and does not distinguish SERVFAIL from no record.
     names: (address) => once('PTR', address, () => resolver.resolvePtr(toArpa(address))),
     [Symbol.dispose]() {
       clearTimeout(timer)
@@ -119,7 +121,7 @@ export function openDns(nameServers?: readonly string[], totalMs = TOTAL_MS): Dn
   }
 }
 
-/** Returns the name under which the names of an address are looked up. */
+/** Returns the domain name under which the names of an IP address are looked up (RFC 1035 §3.5, RFC 3596 §2.5). */
 export function toArpa(address: string): string {
   const parsed = ipaddr.parse(address)
   if (parsed.kind() === 'ipv4') return `${parsed.toByteArray().reverse().join('.')}.in-addr.arpa`
@@ -136,7 +138,7 @@ async function toAnswer<Found>(look: () => Promise<readonly Found[]>): Promise<A
     const code = error instanceof Error && 'code' in error ? String(error.code) : null
     if (code === null) throw error
     if (code === NO_NAME || code === NO_RECORD) return { kind: 'none', nameExists: code === NO_RECORD }
-    return { kind: 'failed', problem: PROBLEMS.get(code) ?? `the look-up failed (${code})` }
+    return { kind: 'failed', problem: PROBLEMS.get(code) ?? `the lookup failed (${code})` }
   }
 }
 

@@ -13,10 +13,10 @@ import { checkSpf } from './spf.ts'
 const NAME = 'mail DNS'
 
 /**
- * Checks the records by which receivers judge the emails of this instance, and by which bounces come back. It asks name
- * servers alone, and connects to nobody else.
+ * Checks the records by which receivers judge the emails of this instance, and those that bounces need. It connects only to name
+ * servers.
  *
- * @param options.nameServers IP addresses, with ports; those of the machine when omitted
+ * @param options.nameServers IP addresses, optionally with ports; those of the machine if omitted
  */
 export async function checkMailDns(
   config: Config,
@@ -25,8 +25,7 @@ export async function checkMailDns(
   const { smtp, mailFrom, dkim, baseUrl } = config
   const from = readDomain(mailFrom.address.slice(mailFrom.address.lastIndexOf('@') + 1))
   if (!smtp || from === null) return []
-  if (config.baseUrlIsLoopback)
-    return [ok(NAME, 'not checked, because the base address is that of this machine')]
+  if (config.baseUrlIsLoopback) return [ok(NAME, 'not checked, because the base URL is on this machine')]
   using dns = openDns(options.nameServers, options.totalMs)
   const bounceDomain = config.bounces.address?.domain ?? null
   const silent = await findSilence(from, dns)
@@ -52,14 +51,14 @@ export async function checkMailDns(
   return (await Promise.all(checks)).flat()
 }
 
-/** Returns one finding instead of many when no name server answers at all. */
+/** Returns a single finding if no name server answers at all; otherwise null. */
 async function findSilence(domain: string, dns: Dns): Promise<Finding | null> {
   const answer = await dns.texts(domain)
   if (answer.kind !== 'failed' || !answer.problem.startsWith('no name server')) return null
   return warn(
     NAME,
     `not checked: ${answer.problem}`,
-    'correct /etc/resolv.conf, or allow this machine to reach a name server',
+    'correct /etc/resolv.conf, or let this machine reach a name server',
   )
 }
 

@@ -5,11 +5,11 @@ import { readTags } from './tags.ts'
 
 const BOUNCE_NAME = 'bounce domain'
 const STS_NAME = 'MTA-STS'
-/** Mail servers that are looked at. */
+/** Maximum number of mail servers that are checked. */
 const MAX_MAIL_SERVERS = 5
 const LOOK_AGAIN = 'run doctor again; then check the name servers of the domain'
 
-/** Checks that bounces can be received: the domain of their address has mail servers, whose names can be looked up. */
+/** Checks that bounces can be received: their domain has mail servers whose names have addresses. */
 export async function checkBounceDomain(
   domain: string,
   { host, dns }: { host: string; dns: Dns },
@@ -22,14 +22,14 @@ export async function checkBounceDomain(
     return [
       warn(
         BOUNCE_NAME,
-        `${domain} has no MX, so bounces go nowhere`,
-        `add ${record}, with the name of the server that takes them`,
+        `${domain} has no MX, so bounces cannot be delivered`,
+        `add ${record}, with the name of the server that receives them`,
       ),
     ]
   const servers = answer.records.map(({ exchange }) => exchange).slice(0, MAX_MAIL_SERVERS)
   if (servers.includes('')) {
-    const fix = `replace it by ${record}, with the name of the server that takes them`
-    return [warn(BOUNCE_NAME, `${domain} says that it takes no email (null MX), so bounces go nowhere`, fix)]
+    const fix = `replace it with ${record}, with the name of the server that receives them`
+    return [warn(BOUNCE_NAME, `${domain} accepts no email (null MX), so bounces cannot be delivered`, fix)]
   }
   const found = await Promise.all(servers.map((server) => dns.addresses(server)))
   const lost = servers.filter((_, at) => found[at]?.kind === 'none')
@@ -41,7 +41,7 @@ export async function checkBounceDomain(
   return [ok(BOUNCE_NAME, `${domain} receives at ${servers.map(showText).join(', ')}`)]
 }
 
-/** Checks the records of MTA-STS (RFC 8461) of a domain that receives email, which may do without. */
+/** Checks the MTA-STS records (RFC 8461) of a domain that receives email. They are optional. */
 export async function checkMtaSts(domain: string, dns: Dns): Promise<Finding[]> {
   const servers = await dns.mailServers(domain)
   if (servers.kind !== 'found') return []
@@ -52,7 +52,7 @@ export async function checkMtaSts(domain: string, dns: Dns): Promise<Finding[]> 
   const records = answer.kind === 'found' ? answer.records.filter((one) => /^v=STSv1\s*;/.test(one)) : []
   const [record] = records
   if (record === undefined)
-    return [ok(STS_NAME, `${domain} has none, which only lets others send to it without TLS`)]
+    return [ok(STS_NAME, `${domain} has none, so other servers may send to it without TLS`)]
   const suggested = showTxt(name, 'v=STSv1; id=1')
   if (records.length > 1)
     return [
@@ -63,7 +63,7 @@ export async function checkMtaSts(domain: string, dns: Dns): Promise<Finding[]> 
       ),
     ]
   if (!/^[a-z0-9]{1,32}$/i.test(readTags(record).get('id') ?? ''))
-    return [warn(STS_NAME, `${name} has no id of 1 to 32 letters and digits`, `replace it by ${suggested}`)]
+    return [warn(STS_NAME, `${name} has no id of 1 to 32 letters and digits`, `replace it with ${suggested}`)]
   const host = `mta-sts.${domain}`
   const policy = await dns.addresses(host)
   if (policy.kind === 'none')

@@ -2,19 +2,19 @@ import { isIP } from 'node:net'
 import { createReachCheck } from '../../delivery/egress/addresses.ts'
 import type { Dns } from './lookup.ts'
 
-/** The mail server that the settings name, as far as its records are concerned. */
+/** The mail server in the settings, with what its DNS records say. */
 export type Relay = {
   host: string
-  /** Addresses on the internet; none when the server is in a private network or on this machine, or cannot be looked up. */
+  /** Public addresses; none if the server is in a private network or on this machine, or cannot be looked up. */
   addresses: readonly string[]
-  /** Null for a server of one's own. */
+  /** Null for the operator's own server. */
   provider: Provider | null
 }
 
-/** A provider whose mail servers send from other addresses than those that take emails. */
+/** A provider that sends emails from addresses other than those of the server that accepts them. */
 export type Provider = {
   name: string
-  /** Domain whose SPF record lists them; null when emails have an envelope sender of the provider. */
+  /** Domain whose SPF record lists these addresses; null if emails get the provider's envelope sender. */
   include: string | null
 }
 
@@ -27,7 +27,7 @@ const PROVIDERS: readonly (readonly [host: RegExp, Provider])[] = [
   [/(?:^|\.)(?:gmail|google)\.com$/, { name: 'Google', include: '_spf.google.com' }],
   [/(?:^|\.)(?:office365|outlook)\.com$/, { name: 'Microsoft 365', include: 'spf.protection.outlook.com' }],
 ]
-/** Addresses that are looked at. */
+/** Maximum number of addresses that are checked. */
 const MAX_ADDRESSES = 4
 
 const isPublic = createReachCheck([])

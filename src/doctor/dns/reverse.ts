@@ -5,12 +5,12 @@ import type { Relay } from './relay.ts'
 import { showText } from './show.ts'
 
 const NAME = 'reverse DNS'
-/** Names of one address that are looked at. */
+/** Maximum number of names of one address that are checked. */
 const MAX_NAMES = 5
 
-/** Checks that the addresses of a mail server have names that lead back to them, which large providers require. */
+/** Checks that the addresses of a mail server have names that resolve back to them, which large providers require. */
 export async function checkReverse({ host, provider, addresses }: Relay, dns: Dns): Promise<Finding[]> {
-  // A provider sends from other addresses, and looks after them.
+  // A provider sends from other addresses, and takes care of their names.
   if (provider) return []
   return Promise.all(addresses.map((address) => checkAddress(address, host, dns)))
 }
@@ -30,7 +30,8 @@ async function checkAddress(address: string, host: string, dns: Dns): Promise<Fi
       found.records.some((one) => normalizeAddress(one) === normalizeAddress(address))
     )
   })
-  if (right !== undefined) return ok(NAME, `${address} is ${showText(right)}, and the name leads back to it`)
+  if (right !== undefined)
+    return ok(NAME, `${address} has the name ${showText(right)}, which resolves back to it`)
   const shown = names.map(showText).join(', ')
-  return warn(NAME, `${address} of ${host} is ${shown}, but that name does not lead back to it`, record)
+  return warn(NAME, `${address} of ${host} has the name ${shown}, which does not resolve back to it`, record)
 }

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 import type { Dns } from './lookup.ts'
 import { MACRO, type Mechanism, type Qualifier, type SpfRecord } from './spf-record.ts'
 
-/** Result for one address (RFC 7208 §2.6). `unknown`: it depends on the email, or a look-up failed. */
+/** Result for one address (RFC 7208 §2.6). `unknown`: it depends on the email, or a lookup failed. */
 export type SpfResult = 'pass' | 'fail' | 'softfail' | 'neutral' | 'unknown'
 
 const RESULTS: Readonly<Record<Qualifier, SpfResult>> = {
@@ -11,10 +11,10 @@ const RESULTS: Readonly<Record<Qualifier, SpfResult>> = {
   '~': 'softfail',
   '?': 'neutral',
 }
-/** Mail servers of one domain that are looked at (RFC 7208 §4.6.4). */
+/** Maximum number of mail servers of one domain that are checked (RFC 7208 §4.6.4). */
 const MAX_MAIL_SERVERS = 10
 
-/** Evaluates a record for emails that come from this IP address. */
+/** Evaluates a record for emails sent from this IP address. */
 export async function evaluateSpf(record: SpfRecord, address: string, dns: Dns): Promise<SpfResult> {
   for (const mechanism of record.mechanisms) {
     const matches = await isMatch(mechanism, { domain: record.domain, address, dns })
@@ -82,7 +82,7 @@ async function listMailServers(domain: string, dns: Dns): Promise<string[] | 'un
     : []
 }
 
-/** Returns true for an address in a range such as `203.0.113.0/24`, or that is the same; false for what is no range. */
+/** Returns true for an address in a range such as `203.0.113.0/24`, or equal to a single one; false for an invalid range. */
 function isWithin(address: string, range: string): boolean {
   const parsed = ipaddr.parse(address)
   const whole = range.includes('/') ? range : `${range}/${parsed.kind() === 'ipv4' ? 32 : 128}`

@@ -3,16 +3,16 @@ import { showText } from './show.ts'
 
 export type Qualifier = '+' | '-' | '~' | '?'
 
-/** A mechanism (RFC 7208 §5). `value`: what stands behind its name, such as `:example.org` or `/24`. */
+/** A mechanism (RFC 7208 §5). `value`: the text after its name, such as `:example.org` or `/24`. */
 export type Mechanism = {
   qualifier: Qualifier
   name: string
   value: string
-  /** The record that `include` names, as far as it can be read. */
+  /** The record that `include` refers to; null for other mechanisms, and if it cannot be read. */
   included: SpfRecord | null
 }
 
-/** An SPF record with all records that it names. */
+/** An SPF record with all records that it refers to. */
 export type SpfRecord = {
   domain: string
   text: string
@@ -21,16 +21,16 @@ export type SpfRecord = {
   redirect: SpfRecord | null
 }
 
-/** The records of one domain; faults are those of the whole tree. */
+/** The record of one domain; `faults` are those of all records that it includes. */
 export type SpfReading =
   | { kind: 'read'; record: SpfRecord; lookups: number; faults: readonly string[] }
   | { kind: 'several'; texts: readonly string[] }
   | { kind: 'none' }
   | { kind: 'failed'; problem: string }
 
-/** Mechanisms and modifiers that need a look-up; receivers stop after so many (RFC 7208 §4.6.4). */
+/** Maximum number of mechanisms and modifiers that need a lookup, after which receivers stop (RFC 7208 §4.6.4). */
 export const MAX_SPF_LOOKUPS = 10
-/** Terms of one record; one that large is refused by receivers, too. */
+/** Maximum number of terms of one record; receivers also reject a record with that many. */
 const MAX_TERMS = 200
 const VERSION = /^v=spf1(?: |$)/i
 const MECHANISM = /^([+\-~?]?)(all|include|a|mx|ptr|ip4|ip6|exists)((?:[:/].*)?)$/i
@@ -41,14 +41,14 @@ export const MACRO = /%/
 
 type Walk = { dns: Dns; lookups: number; faults: string[] }
 
-/** Reads the SPF record of a domain and all that it includes, up to the number of look-ups that receivers allow. */
+/** Reads the SPF record of a domain and everything it includes, up to the number of lookups that receivers allow. */
 export async function readSpf(domain: string, dns: Dns): Promise<SpfReading> {
   const found = await findRecord(domain, dns)
   if (found.kind !== 'one') return found
   const walk: Walk = { dns, lookups: 0, faults: [] }
   const record = await readRecord({ domain, text: found.text, path: [domain] }, walk)
   if (walk.lookups > MAX_SPF_LOOKUPS)
-    walk.faults.unshift(`needs more than ${MAX_SPF_LOOKUPS} look-ups, so receivers reject it (permerror)`)
+    walk.faults.unshift(`needs more than ${MAX_SPF_LOOKUPS} lookups, so receivers reject it (permerror)`)
   return { kind: 'read', record, lookups: walk.lookups, faults: [...new Set(walk.faults)] }
 }
 
@@ -82,27 +82,27 @@ async function readRecord(
       if (NEEDS_LOOKUP.has(lower)) walk.lookups += 1
       const included = lower === 'include' ? await follow(value.slice(1), path, walk) : null
       mechanisms.push({ qualifier: (sign || '+') as Qualifier, name: lower, value, included })
-      // Receivers ignore what stands behind it.
+      // Receivers ignore everything after it.
       if (lower === 'all') return { domain, text, mechanisms, redirect: null }
     } else if (modifier?.toLowerCase() === 'redirect') {
       walk.lookups += 1
       redirect = await follow(target, path, walk)
     } else if (modifier === undefined) {
-      walk.faults.push(`has a term that does not exist, "${showText(term)}"`)
+      walk.faults.push(`has an unknown term, "${showText(term)}"`)
     }
   }
   return { domain, text, mechanisms, redirect }
 }
 
-/** Reads the record that another one names; null, with a fault, when that cannot be done. */
+/** Reads the record that another one refers to; null, with a fault, if it cannot be read. */
 async function follow(target: string, path: readonly string[], walk: Walk): Promise<SpfRecord | null> {
   const domain = target.toLowerCase().replace(/\.$/, '')
   const fault = (problem: string) => {
-    walk.faults.push(`names ${showText(domain)}, ${problem}`)
+    walk.faults.push(`refers to ${showText(domain)}, ${problem}`)
     return null
   }
   if (MACRO.test(domain) || walk.lookups > MAX_SPF_LOOKUPS) return null
-  if (path.includes(domain)) return fault('which names itself again')
+  if (path.includes(domain)) return fault('which refers back to itself')
   const found = await findRecord(domain, walk.dns)
   switch (found.kind) {
     case 'none':

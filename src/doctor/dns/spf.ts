@@ -26,7 +26,7 @@ export async function checkSpf(domain: string, relay: Relay, dns: Dns): Promise<
     case 'several': {
       const merged = merge(reading.texts)
       const message = `${domain} has ${reading.texts.length} SPF records, so receivers use none of them`
-      return [warn(NAME, message, `replace them by ${showTxt(domain, merged)}`)]
+      return [warn(NAME, message, `replace them with ${showTxt(domain, merged)}`)]
     }
     case 'read':
       return checkRecord(reading, relay, dns)
@@ -46,16 +46,16 @@ async function checkRecord(
   const weak = describeEnd(end)
   if (weak)
     findings.push(
-      warn(NAME, `the record of ${domain} ${weak}`, `replace it by ${showTxt(domain, closeEnd(record))}`),
+      warn(NAME, `the record of ${domain} ${weak}`, `replace it with ${showTxt(domain, closeEnd(record))}`),
     )
   const permission = await checkPermission(record, relay, dns)
   if (permission.status === 'warn') return [...findings, permission]
   if (findings.length > 0) return findings
-  const summary = `${domain}: ${lookups} of ${MAX_SPF_LOOKUPS} look-ups, ends in ${end}all`
+  const summary = `${domain}: ${lookups} of ${MAX_SPF_LOOKUPS} lookups, ends in ${end}all`
   return [ok(NAME, `${summary}; ${permission.message}`)]
 }
 
-/** Returns the qualifier of `all`, also that of a record to which this one redirects; null without one. */
+/** Returns the qualifier of `all`, in this record or in the one that it redirects to; null if there is none. */
 function findEnd({ mechanisms, redirect }: SpfRecord): Mechanism['qualifier'] | null {
   const all = mechanisms.find(({ name }) => name === 'all')
   if (all) return all.qualifier
@@ -68,22 +68,22 @@ function describeEnd(end: Mechanism['qualifier'] | null): string | null {
     case '~':
       return null
     case '+':
-      return 'ends in +all, which lets everybody send for it'
+      return 'ends in +all, which lets anybody send for it'
     case '?':
-      return 'ends in ?all, which protects from nobody'
+      return 'ends in ?all, which stops nobody from sending for it'
     case null:
-      return 'has no end, so it protects from nobody'
+      return 'does not end in all, so it stops nobody from sending for it'
   }
 }
 
-/** Says whether the mail server may send for the domain, as far as its records tell. */
+/** Checks whether the mail server may send for the domain, as far as its records say. */
 async function checkPermission(record: SpfRecord, relay: Relay, dns: Dns): Promise<Finding> {
   const { host, provider, addresses } = relay
   const { domain } = record
   if (provider && provider.include === null) return ok(NAME, describeEnvelope(provider))
   if (provider?.include) {
     if (includes(record, provider.include)) return ok(NAME, `includes ${provider.name}`)
-    const fix = `replace it by ${showTxt(domain, addTerm(record.text, `include:${provider.include}`))}`
+    const fix = `replace it with ${showTxt(domain, addTerm(record.text, `include:${provider.include}`))}`
     return warn(
       NAME,
       `the record of ${domain} does not include ${provider.name}, which sends the emails`,
@@ -91,12 +91,12 @@ async function checkPermission(record: SpfRecord, relay: Relay, dns: Dns): Promi
     )
   }
   if (addresses.length === 0)
-    return ok(NAME, `unknown whether it allows ${host}, whose address on the internet is not known here`)
+    return ok(NAME, `unknown whether it allows ${host}, whose public address is not known here`)
   const results = await Promise.all(addresses.map((address) => evaluateSpf(record, address, dns)))
   const refused = addresses.filter((_, at) => isRefused(results[at]))
   if (refused.length > 0) {
     const terms = refused.map(toTerm).join(' ')
-    const fix = `if it sends from there, replace it by ${showTxt(domain, addTerm(record.text, terms))}`
+    const fix = `if it sends from there, replace it with ${showTxt(domain, addTerm(record.text, terms))}`
     return warn(NAME, `the record of ${domain} does not allow ${host} (${refused.join(', ')})`, fix)
   }
   const sure = results.every((result) => result === 'pass')
@@ -104,7 +104,7 @@ async function checkPermission(record: SpfRecord, relay: Relay, dns: Dns): Promi
 }
 
 function describeEnvelope({ name }: Provider): string {
-  return `${name} has an envelope sender of its own, whose record counts`
+  return `${name} uses its own envelope sender, whose record counts`
 }
 
 function isRefused(result: SpfResult | undefined): boolean {
@@ -120,7 +120,7 @@ function includes({ mechanisms, redirect }: SpfRecord, domain: string): boolean 
   return isIncluded || (redirect !== null && includes(redirect, domain))
 }
 
-/** Returns a record for a domain without one. */
+/** Returns a suggested record for a domain that has none. */
 function suggest({ host, provider, addresses }: Relay): string {
   if (provider?.include) return `v=spf1 include:${provider.include} ~all`
   // Of a mail server in a private network, only its operator knows the address.
@@ -136,7 +136,7 @@ function addTerm(text: string, term: string): string {
   return text.replace(/^v=spf1/i, `v=spf1 ${term}`)
 }
 
-/** Returns the text with `~all` as its end. A record that redirects has its end there, and includes it from then on. */
+/** Returns the text with `~all` at its end; a redirect becomes an include, because nothing redirects after `all`. */
 function closeEnd({ text }: SpfRecord): string {
   const terms = text.split(/ +/).filter((term) => term !== '')
   const end = terms.findIndex((term) => /^[+\-~?]?all$/i.test(term))

@@ -1,4 +1,4 @@
-/** Most records have 3 to 10. */
+/** Maximum number of tags that are read; most records have 3 to 10. */
 const MAX_TAGS = 50
 
 /** Reads a list such as `v=DMARC1; p=none` (RFC 6376 §3.2): names in lower case, values without spaces around them. */
@@ -12,7 +12,7 @@ export function readTags(text: string): ReadonlyMap<string, string> {
   return tags
 }
 
-/** Writes the list again, with one tag changed or added behind the first. */
+/** Returns the list with one tag changed or added; it becomes the last one. */
 export function changeTag(text: string, name: string, value: string): string {
   const [first, ...others] = text
     .split(';', MAX_TAGS)

@@ -62,8 +62,8 @@ export type AuditedAction = {
   subject: string | null
   /**
    * Name of the key, `SignInWay`, names of the changed settings, number of exported submissions, id of the submission whose
-   * links were revoked, fingerprint of the OpenPGP key, `declined`,
-   * `complaint`; null where there is nothing to add. Sessions of earlier versions have their browser.
+   * links were revoked, fingerprint of the OpenPGP key, `declined`, `complaint`; null if there is nothing to add. Sessions of
+   * earlier versions have their browser.
    */
   detail: string | null
 }

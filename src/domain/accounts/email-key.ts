@@ -2,14 +2,14 @@ import { DAY, later } from '../time.ts'
 
 /** Maximum size of a pasted or found key. */
 export const MAX_EMAIL_KEY_BYTES = 64 * 1024
-/** RSA keys outside of these are refused: shorter ones are weak, and longer ones take the service's time. */
+/** RSA keys outside this range are refused: shorter ones are weak, and longer ones cost too much time. */
 export const MIN_RSA_BITS = 2048
 export const MAX_RSA_BITS = 8192
-/** Days within which a new key is confirmed by the link in an encrypted email. */
+/** Days within which a new key must be confirmed by the link in an encrypted email. */
 export const CONFIRM_KEY_DAYS = 7
 /** Days for which emails wait while the key of their owner has expired. */
 export const EXPIRED_KEY_WAIT_DAYS = 7
-/** Days before the expiry of a key at which its owner is told. */
+/** Days before the expiry of a key when its owner gets a warning. */
 export const EXPIRY_WARNING_DAYS = 14
 
 /** Reasons for refusing a key. */
@@ -27,18 +27,18 @@ export type EmailKeyFault =
   | 'cannot_encrypt'
   | 'not_judged'
 
-/** Contents of a text or of a key directory. */
+/** Result of reading a key in a text or from a key directory. */
 export type EmailKeyReading = { kind: 'key'; key: EmailKey } | { kind: 'refused'; fault: EmailKeyFault }
 
 /** An OpenPGP public key that emails can be encrypted to. */
 export type EmailKey = {
-  /** The public key alone, armored again: no photos, and no signatures of others. */
+  /** Only the public key, armored again: no photos, and no signatures by other people. */
   armored: string
   /** Hexadecimal, in upper case. */
   fingerprint: string
-  /** Algorithm of the part that decrypts, such as `RSA 4096` or `curve25519`. */
+  /** Algorithm of the part that encrypts, such as `RSA 4096` or `curve25519`. */
   algorithm: string
-  /** Time from which on no part of it encrypts; null: never. */
+  /** When no part of it can encrypt any more; null: never. */
   expiresAt: Date | null
 }
 

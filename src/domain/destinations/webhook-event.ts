@@ -80,8 +80,8 @@ export type WatchData = Subject & {
 }
 
 /**
- * An email about the endpoint. `email`: the address that it was sent to. `submissionId`: null for one that is about no
- * submission. `reason`: one of `BOUNCE_REASONS`; null in a complaint. `answer`: of the mail server; perhaps empty.
+ * An email about the endpoint. `email`: the address that it was sent to. `submissionId`: null if it is not about a submission.
+ * `reason`: one of `BOUNCE_REASONS`; null for a complaint. `answer`: answer of the mail server; may be empty.
  */
 export type EmailData = Subject & {
   submissionId: string | null

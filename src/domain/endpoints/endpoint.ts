@@ -129,6 +129,15 @@ export function confirmEndpoint(endpoint: EndpointFacts, now: Date): EndpointFac
   return awaitsConfirmation(endpoint) ? { ...endpoint, confirmedAt: now } : endpoint
 }
 
+/**
+ * Returns true for a form that encrypts submissions to the OpenPGP key of its owner. One that was declined still needs it until its
+ * data is deleted, because that can be undone.
+ */
+export function needsEmailKey({ settings, retiredAt, declinedAt, purgedAt }: EndpointFacts): boolean {
+  const isOver = retiredAt !== null && (declinedAt === null || purgedAt !== null)
+  return settings.store === 'encrypted' && !isOver
+}
+
 type Named = Pick<EndpointFacts, 'settings' | 'siteHost'>
 
 /**

@@ -1,24 +1,25 @@
 import { readPlainAddress } from '../accounts/mailbox.ts'
 
-/** Digits of the token by which bounces and complaints name an email. */
+/** Length of the token by which bounces and complaints identify an email, in characters. */
 export const BOUNCE_TOKEN_LENGTH = 32
 export const BOUNCE_TOKEN = new RegExp(`^[0-9a-hjkmnp-tv-z]{${BOUNCE_TOKEN_LENGTH}}$`, 'i')
-/** Header of every email that carries its token, which comes back with the returned headers. */
+/** Header with the token of an email, which comes back with the returned headers. */
 export const BOUNCE_TOKEN_HEADER = 'Formslot-Email'
-/** Part of a pattern that the token of each email replaces. */
+/** Placeholder in the pattern of a bounce address, which the token of each email replaces. */
 const TOKEN_PLACE = '{token}'
-/** Tokens of one message that are worth verifying: a hostile message could have thousands. */
+/** Maximum number of tokens of one message that are verified: a hostile message could have thousands. */
 const MAX_TOKENS = 10
 
 /**
- * The envelope sender of all emails, each with its own token (variable envelope return paths), so that whatever a mail server
- * sends to it names the email. `before` and `after` surround the token in the local part; all parts are in lower case.
+ * Pattern of the envelope sender, in which each email has its own token (variable envelope return paths), so that everything
+ * that mail servers send there identifies the email. `before` and `after` surround the token in the local part; all parts are
+ * in lower case.
  */
 export type BounceAddress = { before: string; after: string; domain: string }
 
-/** Places of a received message in which the token of the email that it is about can stand. */
+/** Places in a received message that can contain the token of the email that it is about. */
 export type TokenPlaces = {
-  /** Addresses that it was sent to, and envelope senders of the email that it is about; with or without brackets. */
+  /** Recipients of the message, and envelope senders of the email that it is about; with or without angle brackets. */
   addresses: readonly string[]
   /** Values of `Original-Envelope-Id` (RFC 3464 §2.2.1): the ENVID of the email (RFC 3461 §4.4). */
   envelopeIds: readonly string[]
@@ -26,7 +27,7 @@ export type TokenPlaces = {
   headers: readonly string[]
 }
 
-/** Reads a pattern such as `b+{token}@bounce.example.org`; null when it does not become a plain address with a token in it. */
+/** Parses a pattern such as `b+{token}@bounce.example.org`; null unless it becomes a plain address with the token in its local part. */
 export function parseBounceAddress(pattern: string): BounceAddress | null {
   const [before, rest, ...more] = pattern.split(TOKEN_PLACE)
   if (before === undefined || rest === undefined || more.length > 0) return null
@@ -34,7 +35,7 @@ export function parseBounceAddress(pattern: string): BounceAddress | null {
   const address = readPlainAddress(before + longest + rest)
   const at = address?.lastIndexOf('@') ?? -1
   const after = address?.slice(before.length + longest.length, at)
-  // Without an @ behind the token, it would be in the domain.
+  // Without an @ after the token, the token would be in the domain.
   if (!address || after === undefined || !rest.includes('@')) return null
   return {
     before: before.toLowerCase(),
@@ -49,15 +50,15 @@ export function toEnvelopeSender({ before, after, domain }: BounceAddress, token
 }
 
 /**
- * Finds what may be tokens, in lower case, each once. Any of them can be made up, so each must be verified. A Message-ID is
- * no place to look at: it is made from the id of a submission, which its visitor knows, too.
+ * Finds candidates for tokens, in lower case and without duplicates. Any of them can be forged, so each must be verified. The
+ * Message-ID is not used: it is derived from the id of a submission, which the visitor also knows.
  *
- * @param address null while the emails of the instance have an envelope sender without a token
+ * @param address null if the instance has no bounce address
  */
 export function findBounceTokens(places: TokenPlaces, address: BounceAddress | null): string[] {
   const found = [
     ...(address ? places.addresses.map((text) => findInAddress(text, address)) : []),
-    // Some mail servers add brackets.
+    // Some mail servers add angle brackets.
     ...[...places.envelopeIds, ...places.headers].map((text) => text.trim().replace(/^<(.*)>$/, '$1')),
   ]
   const tokens = found.filter((text) => text !== null).filter((text) => BOUNCE_TOKEN.test(text))
@@ -65,8 +66,8 @@ export function findBounceTokens(places: TokenPlaces, address: BounceAddress | n
 }
 
 /**
- * Returns what stands in an address in place of the token. Text before it is ignored: mail servers put their own tags there,
- * such as `prvs=…=` (BATV).
+ * Returns the text at the position of the token in an address; null if the address does not match. Text before the pattern is
+ * ignored: mail servers add their own tags, such as `prvs=…=` (BATV).
  */
 function findInAddress(text: string, { before, after, domain }: BounceAddress): string | null {
   const address = text.toLowerCase().replaceAll('"', '')

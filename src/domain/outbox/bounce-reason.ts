@@ -1,6 +1,6 @@
 /**
- * Reason of a bounce. The first three say that there is no such mailbox: only they are held against it. `refused_by_policy`:
- * sender, authentication, reputation or permission. `expired`: it was tried until its time was over.
+ * Reason for a bounce. The first three mean that the mailbox does not exist: only they count against it. `refused_by_policy`:
+ * because of the sender, authentication, reputation or permissions. `expired`: the sending server gave up.
  */
 export type BounceReason = (typeof BOUNCE_REASONS)[number]
 
@@ -16,12 +16,12 @@ export const BOUNCE_REASONS = [
   'other',
 ] as const
 
-/** An enhanced status code: class, subject and detail (RFC 3463 §2), no part of a longer number such as an IP address. */
+/** An enhanced status code: class, subject and detail (RFC 3463 §2), but not a part of a longer number such as an IP address. */
 const STATUS = /(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?!\.?\d)/
 /** A reply code of SMTP (RFC 5321 §4.2.1) at the beginning of an answer. */
 const REPLY_CODE = /^\W*([245])\d\d\b/
 
-/** Subject and detail of codes (RFC 3463 §3) that mean the same whatever the text says. */
+/** Reasons by subject and detail (RFC 3463 §3), for codes whose meaning does not depend on the text. */
 const REASONS: Readonly<Record<string, BounceReason>> = {
   '1.1': 'mailbox_unknown',
   '1.2': 'domain_unknown',
@@ -39,13 +39,13 @@ const REASONS: Readonly<Record<string, BounceReason>> = {
   '4.1': 'mailbox_unknown',
   '4.4': 'domain_unknown',
   '4.7': 'expired',
-  // Exchange Online: the email expired, the domain does not exist, the email expired in its queue.
+  // Exchange Online: the email expired; the domain does not exist; the email expired in the queue.
   '4.300': 'expired',
   '4.310': 'domain_unknown',
   '4.316': 'expired',
 }
 
-/** Reasons of codes without a detail, x.y.0, by their subject, where the text says nothing. */
+/** Reasons by subject, for codes without a detail (x.y.0) and a text that says nothing. */
 const FALLBACKS: Readonly<Record<string, BounceReason>> = { '1': 'mailbox_unknown', '7': 'refused_by_policy' }
 
 const POLICY =
@@ -54,7 +54,7 @@ const SPAM = /\bspam|\bjunk\b|unsolicited|\bbulk\b/i
 const FULL = /quota|(?:mailbox|inbox|storage) (?:is |limit )?(?:full|exceeded)|insufficient storage/i
 const NO_MAIL = /\bnull ?mx\b|\b(?:host|domain)\b.{0,60}(?:does not|doesn't) accept/i
 
-/** Words of answers whose code says nothing, in the order in which they are looked for. */
+/** Words in answers whose code says nothing; the first match counts. */
 const WORDS: readonly (readonly [RegExp, BounceReason])[] = [
   [POLICY, 'refused_by_policy'],
   [SPAM, 'refused_as_spam'],
@@ -76,36 +76,37 @@ const WORDS: readonly (readonly [RegExp, BounceReason])[] = [
   [/expired|timed out|time ?out|retry time/i, 'expired'],
 ]
 
-/** A failure as a report describes it. `status`: c.s.d of RFC 3463. `answer`: one line of the server, perhaps empty. */
+/** A failure as a report describes it. `status`: c.s.d of RFC 3463. `answer`: one line from the server, which may be empty. */
 export type DescribedFailure = { status: string; answer: string }
 
 /**
- * Finds why an email failed. A code with a detail counts more than words; without one, servers say it in words. Whatever is
- * uncertain is not held against the mailbox.
+ * Finds why an email failed. A code with a detail takes precedence over words; without one, the words decide. If in doubt, it
+ * returns a reason that does not count against the mailbox.
  */
 export function findBounceReason({ status, answer }: DescribedFailure): BounceReason {
   const { kind, subject, detail } = parseStatus(getDetailedStatus({ status, answer }))
   const code = `${subject}.${detail}`
-  // A temporary condition lasted until the sending server gave up (RFC 3463 §2).
+  // A temporary condition that lasted until the sending server gave up (RFC 3463 §2).
   if (kind === '4') return code === '2.2' || FULL.test(answer) ? 'mailbox_full' : 'expired'
   if (detail === '0') return WORDS.find(([words]) => words.test(answer))?.[1] ?? FALLBACKS[subject] ?? 'other'
-  // RFC 7505: the domain takes no email. Exchange Online answers unknown recipients with the same code.
+  // RFC 7505: the domain accepts no email. Exchange Online uses the same code for unknown recipients.
   if (code === '1.10') return NO_MAIL.test(answer) ? 'domain_unknown' : 'mailbox_unknown'
-  // RFC 3463 has no code for spam. Emails of a blocked sender are refused whatever they say.
+  // RFC 3463 has no code for spam. Emails from a blocked sender are refused whatever their content is.
   if (subject === '7')
     return SPAM.test(answer) && !POLICY.test(answer) ? 'refused_as_spam' : 'refused_by_policy'
   return REASONS[code] ?? 'other'
 }
 
 /**
- * Describes the answer by which a server refused an email for good while it was sent. It names no recipient: the email had one.
+ * Describes the answer with which a server permanently refused an email while it was sent. It lists no recipients, because the
+ * email had only one.
  */
 export function describeRefusal(answer: string) {
   const status = findStatus(answer) ?? findReplyClass(answer) ?? '5.0.0'
   return { kind: 'bounce', action: 'failed', recipients: [], status, answer } as const
 }
 
-/** Returns true for a reason that says that there is no such mailbox. */
+/** Returns true for a reason which means that the mailbox does not exist. */
 export function isNoSuchMailbox(reason: BounceReason): boolean {
   return reason === 'mailbox_unknown' || reason === 'mailbox_disabled' || reason === 'domain_unknown'
 }
@@ -123,7 +124,7 @@ export function findReplyClass(answer: string): string | null {
   return kind === undefined ? null : `${kind}.0.0`
 }
 
-/** Returns the code in the answer when it says more than that of the report, which relays make up as 5.0.0. */
+/** Returns the code in the answer if it says more than the status of the report, for which relays make up 5.0.0. */
 function getDetailedStatus({ status, answer }: DescribedFailure): string {
   if (!status.endsWith('.0')) return status
   const told = findStatus(answer)

@@ -4,7 +4,7 @@ import { BOUNCE_TOKEN_HEADER } from './bounce-address.ts'
 export const BOUNCE_VENDORS = ['ses', 'postmark', 'mailgun', 'resend'] as const
 export type BounceVendorName = (typeof BOUNCE_VENDORS)[number]
 
-/** Settings by which the webhooks of a provider are recognized: the ARN of a topic, or a secret. */
+/** Settings by which the webhooks of a provider are verified: the ARN of a topic, or a secret. */
 export const VENDOR_SETTINGS = {
   ses: 'FORMSLOT_BOUNCE_SES_TOPIC',
   postmark: 'FORMSLOT_BOUNCE_POSTMARK_SECRET',
@@ -19,9 +19,9 @@ export const TOKEN_METADATA = BOUNCE_TOKEN_HEADER.toLowerCase()
 type HeaderLine = readonly [name: string, value: string]
 
 /**
- * Headers that make a provider return the token of an email in its webhooks. Null: `BOUNCE_TOKEN_HEADER` is enough. Amazon
- * returns all headers and the envelope sender, Resend the headers that it does not know; Postmark and Mailgun return no
- * headers, but the metadata that these two name.
+ * Headers that make a provider return the token of an email in its webhooks; null if `BOUNCE_TOKEN_HEADER` is enough. Amazon
+ * returns all headers and the envelope sender, and Resend returns custom headers. Postmark and Mailgun return no headers, but
+ * the metadata that these headers set.
  */
 export const VENDOR_HEADERS: Readonly<Record<BounceVendorName, ((token: string) => HeaderLine) | null>> = {
   ses: null,
@@ -30,13 +30,13 @@ export const VENDOR_HEADERS: Readonly<Record<BounceVendorName, ((token: string) 
   resend: null,
 }
 
-/** Characters of a secret that nobody guesses. */
+/** Minimum length of a secret, in characters, so that nobody can guess it. */
 export const MIN_VENDOR_SECRET_CHARACTERS = 16
 
 /** A topic of Amazon SNS: its name, and the host of its region. */
 export type SnsTopic = { arn: string; host: string }
 
-/** Hosts of Amazon's partitions; China has a domain of its own. */
+/** Domains of Amazon's partitions; China has its own. */
 const SNS_DOMAINS: ReadonlyMap<string, string> = new Map([
   ['aws', 'amazonaws.com'],
   ['aws-us-gov', 'amazonaws.com'],
@@ -52,7 +52,7 @@ export function parseSnsTopic(arn: string): SnsTopic | null {
   return region && domain ? { arn, host: `sns.${region}.${domain}` } : null
 }
 
-/** Says what is wrong with the value of a setting, as a predicate; null when it can be used. */
+/** Says what is wrong with the value of a setting, as a predicate ("must be …"); null if it is valid. */
 export function findVendorSecretFault(vendor: BounceVendorName, value: string): string | null {
   switch (vendor) {
     case 'ses':

@@ -2,9 +2,9 @@ import { canonicalMailbox, readPlainAddress } from '../accounts/mailbox.ts'
 import { DAY, later } from '../time.ts'
 import { type BounceReason, findBounceReason, isNoSuchMailbox } from './bounce-reason.ts'
 
-/** Days for which nothing is sent to a mailbox that does not exist, while nobody has proven that somebody reads it. */
+/** Days for which nothing is sent to a mailbox that does not exist and that nobody has ever confirmed. */
 export const UNPROVEN_PAUSE_DAYS = 30
-/** Bounces within `BOUNCE_WINDOW_DAYS` after which nothing is sent to a proven mailbox: one can be a mistake of its server. */
+/** Bounces within `BOUNCE_WINDOW_DAYS` after which nothing is sent to a confirmed mailbox: a single one can be its server's mistake. */
 export const PROVEN_BOUNCE_LIMIT = 3
 export const BOUNCE_WINDOW_DAYS = 7
 
@@ -12,11 +12,11 @@ export const BOUNCE_WINDOW_DAYS = 7
 export const DELIVERY_ACTIONS = ['failed', 'delayed', 'delivered', 'relayed', 'expanded'] as const
 export type DeliveryAction = (typeof DELIVERY_ACTIONS)[number]
 
-/** Values of `Feedback-Type` (RFC 5965 §7.3). Others, such as auth-failure of RFC 6591, are no complaints. */
+/** Values of `Feedback-Type` (RFC 5965 §7.3). Others, such as auth-failure (RFC 6591), are not complaints. */
 export const FEEDBACK_TYPES = ['abuse', 'fraud', 'virus', 'other', 'not-spam'] as const
 export type FeedbackType = (typeof FEEDBACK_TYPES)[number]
 
-/** Statement of a mail server about one email to one recipient. `recipients`: its addresses, as they are; perhaps none. */
+/** What a mail server says about one email to one recipient. `recipients`: the recipient's addresses, unchanged; may be empty. */
 export type EmailReport =
   | {
       kind: 'bounce'
@@ -29,26 +29,26 @@ export type EmailReport =
     }
   | { kind: 'complaint'; type: FeedbackType; recipients: readonly string[] }
 
-/** Facts about the email that a report names by its token. */
+/** Facts about the email that a report identifies by its token. */
 export type ReportedEmail = {
   /** The address that it was sent to. */
   address: string
-  /** `account`: it is about no endpoint, such as a sign-in email. */
+  /** `account`: it is not about an endpoint, such as a sign-in email. */
   about: 'unclaimed_endpoint' | 'claimed_endpoint' | 'destination' | 'account'
-  /** Times at which it bounced and was complained about; null before. Reports can be repeated by anybody who has one. */
+  /** When it bounced and when a complaint arrived; null before. Anybody who has a report can send it again. */
   bouncedAt: Date | null
   complainedAt: Date | null
-  /** Time at which a person proved that the mailbox is read. */
+  /** When somebody last proved that a person reads the mailbox; null if nobody has. */
   mailboxProvenAt: Date | null
-  /** Times at which other emails bounced because there is no such mailbox, since the last one that was delivered. */
+  /** When other emails bounced because the mailbox does not exist, since the last one that was delivered. */
   earlierBounces: readonly Date[]
 }
 
 /** Consequences of a report. */
 export type ReportEffect =
-  /** It is known already. */
+  /** The same was reported before. */
   | { kind: 'ignored' }
-  /** It changes nothing but a count. */
+  /** It is only counted. */
   | { kind: 'counted' }
   /** The email is still on its way. */
   | { kind: 'delayed' }
@@ -59,8 +59,9 @@ export type ReportEffect =
   | { kind: 'emails_stopped' }
 
 /**
- * Consequences of a bounce for all emails to the same mailbox. `none`: it is not to blame. `counted`: one more such bounce.
- * `paused`: none until then. `stopped`: none until its owner wants them again; webhooks and chats go on.
+ * Consequences of a bounce for all emails to the same mailbox. `none`: the mailbox is not to blame. `counted`: one more bounce
+ * counts against it. `paused`: no emails before `until`. `stopped`: no emails until its owner starts them again; webhooks and
+ * chats continue.
  */
 export type MailboxEffect =
   | { kind: 'none' }
@@ -79,8 +80,8 @@ export function decideReport(report: EmailReport, email: ReportedEmail, now: Dat
 }
 
 /**
- * Returns the report that is about this address; without one, the first that names no address, or another one, to which the
- * recipient's server forwarded the email. One message can report on many recipients (RFC 3464 §2.3).
+ * Returns the report about this address; without one, the first report that names no address, or else one about another
+ * address, to which the recipient's server forwarded the email. One message can report on many recipients (RFC 3464 §2.3).
  */
 export function findReport(reports: readonly EmailReport[], address: string): EmailReport | null {
   const about = reports.find((report) => namesAddress(report, address))
@@ -102,8 +103,8 @@ function decideBounce(
     case 'failed': {
       if (email.bouncedAt) return { kind: 'ignored' }
       const reason = findBounceReason(report)
-      // A server to which the recipient's one forwards its emails says nothing about the mailbox of the recipient.
-      // Nor does one that knows no tags about the mailbox of an address with a tag, which strangers can make up.
+      // A bounce from a server to which the recipient's server forwards emails says nothing about the recipient's mailbox.
+      // Nor does a bounce of an address with a tag, which strangers can make up: the server may not support tags.
       const isToBlame =
         isNoSuchMailbox(reason) &&
         !hasTag(email.address) &&
@@ -119,9 +120,9 @@ function blameMailbox({ mailboxProvenAt, earlierBounces }: ReportedEmail, now: D
   return { kind: recent.length + 1 >= PROVEN_BOUNCE_LIMIT ? 'stopped' : 'counted' }
 }
 
-/** Decides without a look at the address: mail providers often leave it out (RFC 6590). */
+/** Decides what follows from a complaint, whatever address it names: mail providers often redact it (RFC 6590). */
 function decideComplaint({ about, complainedAt }: ReportedEmail): ReportEffect {
-  // Whoever undid a decline must not be declined again by the same complaint.
+  // After the decline was undone, the same complaint must not decline the endpoint again.
   if (complainedAt) return { kind: 'ignored' }
   switch (about) {
     case 'unclaimed_endpoint':
@@ -144,7 +145,7 @@ function namesAddress({ recipients }: EmailReport, address: string): boolean {
   return recipients.some((recipient) => toMailbox(recipient) === mailbox)
 }
 
-/** Returns the form of an address by which a report is recognized; servers change case, tags and the form of domains. */
+/** Returns the form in which addresses are compared: mail servers change case, tags and the form of domains. */
 function toMailbox(address: string): string {
   return canonicalMailbox(readPlainAddress(address) ?? address)
 }

@@ -1,6 +1,6 @@
 import type { BounceReason } from './bounce-reason.ts'
 
-/** Kinds of what a mail server reports about an email that it or another one had accepted. */
+/** Kinds of reports from mail servers about an email that one of them had accepted. */
 export const DELIVERY_REPORT_KINDS = ['delayed', 'bounced', 'complaint'] as const
 
 /** Report of a mail server about an email, as it is stored and shown. A delivery has at most one of each kind. */
@@ -8,13 +8,13 @@ export type DeliveryReport = {
   kind: (typeof DELIVERY_REPORT_KINDS)[number]
   /** RFC 3339. */
   at: string
-  /** Set in a bounce alone. */
+  /** Set only for a bounce. */
   reason: BounceReason | null
-  /** Answer of the mail server: one line, without addresses; empty when it gave none. */
+  /** Answer of the mail server: one line, without addresses; empty if it gave none. */
   answer: string
 }
 
-/** Reads the reports of a delivery as they are stored. */
+/** Parses the stored reports of a delivery. */
 export function parseReports(text: string | null): DeliveryReport[] {
   return text === null ? [] : (JSON.parse(text) as DeliveryReport[])
 }

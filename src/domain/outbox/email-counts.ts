@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '../time.ts'
 
-/** The end of an attempt, or a later report about an email. `delayed`: an attempt that is repeated. `bounced`: refused at once, or returned later. */
+/** Outcome of an attempt, or a later report about an email. `delayed`: an attempt that will be repeated. `bounced`: refused for good, or returned later. */
 export type EmailEvent = 'sent' | 'delayed' | 'bounced' | 'complaint'
 
 /** Something that happened to one email, as it is counted. */
@@ -8,11 +8,11 @@ export type CountedEmail = {
   /** Domain of the recipient, in lower case. */
   domain: string
   what: EmailEvent
-  /** Nobody has proven that the mailbox wants such emails: they count against a budget. */
+  /** It counts against a budget, because nobody has confirmed that they want such emails. */
   isUnproven: boolean
   /** The network that created the endpoint of an unproven email (`Keys.networkKey`); null or left out while unknown. */
   network?: string | null
-  /** The answer of the other side, where it is no acceptance: one line, without addresses. */
+  /** The answer of the mail server if it did not accept the email: one line, without addresses. */
   error?: string
 }
 
@@ -41,21 +41,22 @@ export type UnprovenHour = {
   complaints: number
 }
 
-/** Time for which counts of emails are kept. */
+/** Days for which counts of emails are kept. */
 export const EMAIL_DAYS = 90
-/** Time for which unproven emails are counted by network: what a ratio is about, and the hour in progress. */
+/** Hours for which unproven emails are counted by network: `REPUTATION_HOURS`, and the hour in progress. */
 export const UNPROVEN_HOURS = 25
-/** Stands for the domains of a day beyond its limit; no domain is called so. */
+/** Stands for all domains beyond the limit of a day; no domain has this name. */
 export const OTHER_DOMAINS = 'other'
-/** Stands for networks that are not known, and for those beyond the limit of an hour; no keyed hash is empty. */
+/** Stands for unknown networks, and for those beyond the limit of an hour; a keyed hash is never empty. */
 export const UNKNOWN_NETWORK = ''
-/** Domains that one day has counts of their own for. */
+/** Maximum number of domains that are counted separately per day. */
 export const MAX_DOMAINS_PER_DAY = 2000
-/** Of them, those that only unproven emails went to: strangers choose their domains. */
+/** Maximum number of these to which only unproven emails went: strangers choose their domains. */
 export const MAX_UNPROVEN_DOMAINS_PER_DAY = MAX_DOMAINS_PER_DAY / 2
-/** Networks that one hour has counts of their own for. */
+/** Maximum number of networks that are counted separately per hour. */
 export const MAX_NETWORKS_PER_HOUR = 2000
-export const MAX_EMAIL_ERROR_CHARACTERS = 300
+/** Maximum length of the last error that is kept, in characters. */
+const MAX_EMAIL_ERROR_CHARACTERS = 300
 
 /** Returns the first millisecond of the day of `now` (UTC). */
 export function toEmailDay(now: Date): number {

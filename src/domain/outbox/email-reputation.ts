@@ -3,34 +3,34 @@ import { UNKNOWN_NETWORK, type UnprovenHour } from './email-counts.ts'
 /** Unproven emails of the last 24 hours about endpoints that one network created. */
 export type NetworkEmails = Omit<UnprovenHour, 'hour'>
 
-/** The unproven emails of the last 24 hours, as mail providers judge this instance by them. */
+/** Reputation of this instance, by its unproven emails of the last 24 hours. */
 export type EmailReputation = {
   /** Unproven emails that were sent or bounced. */
   emails: number
   bounced: number
   complaints: number
-  /** Too many of them bounced or were called spam, over many networks: the ceiling is lower. */
+  /** Too many of them bounced or were marked as spam, over many networks: the ceiling is reduced. */
   isReduced: boolean
-  /** The networks whose own emails are so: further ones wait. */
+  /** Networks of whose own emails too many bounced or were marked as spam: further ones wait. */
   heldNetworks: ReadonlySet<string>
 }
 
-/** Time that a ratio is about. */
+/** Hours over which the shares are computed. */
 export const REPUTATION_HOURS = 24
-/** Mail providers lower the reputation of a sender from about here on. */
+/** Shares of all emails from which on mail providers lower the reputation of a sender. */
 export const BOUNCED_SHARE_LIMIT = 0.05
 export const COMPLAINT_SHARE_LIMIT = 0.001
-/** Fewer emails say nothing: one wrong address of ten is no sign. */
-export const MIN_EMAILS_FOR_BOUNCES = 100
-/** A complaint of 20 emails is one person. */
-export const MIN_COMPLAINTS = 3
-/** Bounces and complaints of one network that count for the instance: a stranger with one network cannot lower the ceiling. */
-export const MAX_BOUNCES_OF_NETWORK = 3
-export const MAX_COMPLAINTS_OF_NETWORK = 1
-/** Bounces and complaints from which on the emails of one network itself wait. */
-export const MIN_BOUNCES_TO_HOLD = 3
-export const MIN_COMPLAINTS_TO_HOLD = 2
-/** Part of the ceiling that is left while too many emails bounce or are called spam. */
+/** With fewer emails, bounces say nothing: one wrong address out of ten means little. */
+const MIN_EMAILS_FOR_BOUNCES = 100
+/** Fewer complaints say nothing: one complaint about 20 emails is a single person. */
+const MIN_COMPLAINTS = 3
+/** Maximum that one network counts for the instance: a stranger with one network cannot reduce the ceiling. */
+const MAX_BOUNCES_OF_NETWORK = 3
+const MAX_COMPLAINTS_OF_NETWORK = 1
+/** Bounces or complaints of one network from which on its own emails wait. */
+const MIN_BOUNCES_TO_HOLD = 3
+const MIN_COMPLAINTS_TO_HOLD = 2
+/** Part of the ceiling that is left while too many emails bounce or are marked as spam. */
 const REDUCED_PART = 1 / 10
 
 /** The reputation of an instance that has sent nothing. */
@@ -43,8 +43,9 @@ export const NO_REPUTATION: EmailReputation = {
 }
 
 /**
- * Judges the unproven emails of the last 24 hours. A network with bad mail waits alone: strangers choose the addresses of the
- * endpoints that they create, so all others go on. Only what many networks have in common lowers the ceiling of all.
+ * Judges the unproven emails of the last 24 hours. Only the network that caused bounces or complaints waits: strangers choose
+ * the recipients of the endpoints that they create, so all others continue. Only problems that many networks share reduce the
+ * ceiling of all.
  */
 export function judgeReputation(networks: readonly NetworkEmails[]): EmailReputation {
   const sum = (count: (emails: NetworkEmails) => number) =>
@@ -67,7 +68,7 @@ function countEmails({ sent, bounced }: NetworkEmails): number {
   return sent + bounced
 }
 
-/** Returns true when the emails of the network wait. Emails of unknown networks have nothing in common. */
+/** Returns true if the emails of the network wait. Emails of unknown networks never do: they have nothing in common. */
 function isHeld(emails: NetworkEmails): boolean {
   if (emails.network === UNKNOWN_NETWORK) return false
   const { bounced, complaints } = emails
@@ -75,7 +76,7 @@ function isHeld(emails: NetworkEmails): boolean {
   return isBounced || complaints >= MIN_COMPLAINTS_TO_HOLD
 }
 
-/** Returns the unproven emails that the instance sends in an hour: fewer while its reputation is at stake. */
+/** Returns how many unproven emails the instance sends in an hour: fewer while its reputation is at stake; 0 for no limit. */
 export function getCeilingPerHour(perHour: number, { isReduced }: EmailReputation): number {
   return isReduced ? Math.ceil(perHour * REDUCED_PART) : perHour
 }

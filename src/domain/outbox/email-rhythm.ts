@@ -2,11 +2,11 @@ import { HOUR, later } from '../time.ts'
 import type { EmailSettings } from './email-settings.ts'
 import { getWallMinutes, nextWallTime, parseWallTime } from './wall-time.ts'
 
-/** Emails of one form within an hour after which they continue as one an hour, by default; counted by each node. */
+/** Default number of emails about one form within an hour after which its owner gets one an hour; counted by each node. */
 export const SINGLE_EMAILS_PER_HOUR = 30
 /** Days after which a digest that could not be sent is out of date. */
 export const DIGEST_EXPIRY_DAYS = 30
-/** Submissions that a digest names. */
+/** Maximum number of submissions that a digest lists. */
 export const MAX_NAMED_IN_DIGEST = 40
 
 /** Facts of an email about a submission to the owner of a confirmed form, before its first attempt. */
@@ -21,7 +21,7 @@ export type RhythmFacts = {
   emailedAt: Date | null
 }
 
-/** `wait`: until then; it `gathers` when it becomes part of a digest. `gather`: now, together with all others that wait. */
+/** `wait`: until that time; `gathers`: to become part of a digest. `gather`: now, together with all others that wait. */
 export type Rhythm = { kind: 'send' } | { kind: 'wait'; until: Date; gathers: boolean } | { kind: 'gather' }
 
 /** Decides when an email begins, by the settings of its form. */
@@ -49,7 +49,7 @@ export function getSnoozeEnd({ snoozedUntil }: EmailSettings, now: Date): Date |
   return until > now ? until : null
 }
 
-/** One that was made before the clock went back goes with the next daily email, too. */
+/** Decides for mode daily. An email that was created before the clock went back is part of the next daily email, too. */
 function decideDaily({ dailyAt, timeZone }: EmailSettings, { createdAt, now, gathers }: RhythmFacts): Rhythm {
   if (createdAt > now && gathers) return { kind: 'gather' }
   const after = createdAt > now ? now : createdAt
@@ -57,14 +57,14 @@ function decideDaily({ dailyAt, timeZone }: EmailSettings, { createdAt, now, gat
   return until > now ? { kind: 'wait', until, gathers: true } : { kind: 'gather' }
 }
 
-/** Returns when the hour since the last email ends; null when it is over. A time in the future is of a clock that went back. */
+/** Returns when the hour after the last email ends; null if it is over. A last email in the future means that the clock went back. */
 function findHourEnd({ emailedAt, now }: RhythmFacts): Date | null {
   if (emailedAt === null || emailedAt > now) return null
   const end = later(emailedAt, HOUR)
   return end > now ? end : null
 }
 
-/** Returns true for minutes of a day that lie between two times, also around midnight. */
+/** Returns true for a minute of the day between two times, whose span may include midnight. */
 function isWithin({ from, to }: { from: string; to: string }, minutes: number): boolean {
   const begins = parseWallTime(from)
   const ends = parseWallTime(to)

@@ -19,13 +19,13 @@ export type EmailSettings = {
   dailyAt: string
   /** IANA name of the zone of all local times. */
   timeZone: string
-  /** Local times, `HH:MM`, between which no email begins; null: none. */
+  /** Local times, `HH:MM`, between which no email is sent; null: none. */
   quietHours: { from: string; to: string } | null
-  /** RFC 3339; until then emails wait. Null: not snoozed. */
+  /** Time until which emails wait, RFC 3339; may be in the past. Null: not snoozed. */
   snoozedUntil: string | null
   /** Name in the From header; null: the name of the form. */
   senderName: string | null
-  /** Pattern of the subject with names of fields in braces; null: our own subject. */
+  /** Pattern of the subject with names of fields in braces; null: the default subject. */
   subject: string | null
   format: (typeof EMAIL_FORMATS)[number]
 }
@@ -41,7 +41,7 @@ export const NO_EMAIL_SETTINGS: EmailSettings = {
   format: 'html_and_text',
 }
 
-/** Returns true when both say the same. */
+/** Returns true if both are equal. */
 export function isSameEmailSettings(one: EmailSettings, other: EmailSettings): boolean {
   return (
     one.mode === other.mode &&
@@ -56,7 +56,7 @@ export function isSameEmailSettings(one: EmailSettings, other: EmailSettings): b
   )
 }
 
-/** Returns true when both let emails begin at the same times. */
+/** Returns true if both have emails sent at the same times. */
 export function hasSameTimes(one: EmailSettings, other: EmailSettings): boolean {
   const { senderName, subject, format } = one
   return isSameEmailSettings(one, { ...other, senderName, subject, format })

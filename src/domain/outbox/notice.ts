@@ -21,7 +21,7 @@ export type ToldWatch = Pick<WatchRule, 'name' | 'props' | 'when'> & { at: strin
       }
   )
 
-/** News of an OpenPGP key. `key`: of its row. `expiresAt`: RFC 3339. */
+/** News about an OpenPGP key. `key`: key of its row. `expiresAt`: RFC 3339. */
 export type EmailKeyNews = { fingerprint: string } & (
   | { what: 'confirm'; key: number }
   | { what: 'replaced'; before: string }
@@ -66,7 +66,7 @@ export type Notice =
    * The link and the code that sign a person in, or confirm a session. `device`: the browser that requested them.
    */
   | { kind: 'sign_in'; signInKey: number; purpose: 'sign_in' | 'confirm'; device: string }
-  /** An email of the doctor to an address that does not exist. It sends it by itself. */
+  /** An email to an address that does not exist. The doctor has already sent it. */
   | { kind: 'bounce_test' }
   /** Asks the owner of an address to confirm it as a destination of an endpoint. */
   | { kind: 'destination'; endpointId: string; destinationId: string }
@@ -103,13 +103,13 @@ export type Notice =
    * where the operator had removed that plan from the table.
    */
   | { kind: 'plan_changed'; before: Plan | null; after: Plan; retentionReducedAt: string | null }
-  /** The OpenPGP key of the account: the first email that is encrypted to it, or what happened to it. */
+  /** The OpenPGP key of the account: the first email that is encrypted to it, or news about it. */
   | ({ kind: 'email_key' } & EmailKeyNews)
   /**
    * A quota is nearly or entirely used up. `endpointId`: the endpoint that is counted; null where the account is.
    */
   | ({ kind: 'quota_warning'; endpointId: string | null } & QuotaWarning)
-  /** Submissions that come as one email; those that are part of it are known by its key. `because`: the reason. */
+  /** Several submissions in one email; their deliveries have the key of this notice. `because`: the reason. */
   | { kind: 'submission_digest'; endpointId: string; because: 'mode' | 'burst' | 'snooze' }
   /**
    * The weekly email about spam that the owner has not looked at: its number for each form, and the row keys of the newest

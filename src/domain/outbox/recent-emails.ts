@@ -2,17 +2,17 @@ import { DAY, HOUR } from '../time.ts'
 import { BOUNCE_WINDOW_DAYS } from './bounce.ts'
 
 /**
- * An email to a mailbox, recorded from the first bounce on which said that there is no such mailbox. `at`: milliseconds since
- * 1970, of its bounce, or of its acceptance by the mail server while it has not bounced.
+ * An email to a mailbox; emails are recorded from the first bounce on which said that the mailbox does not exist. `at`: when it
+ * bounced, or else when the mail server accepted it, in milliseconds since 1970.
  */
 export type RecentEmail = { deliveryKey: number; at: number; bounced: boolean }
 
-/** Emails that are recorded of a mailbox: more than bounces count. */
+/** Maximum number of recorded emails per mailbox: more than the number of bounces that count. */
 const MAX_RECENT_EMAILS = 20
 /** An email that has not bounced by then counts as delivered. */
 const DELIVERED_AFTER_MS = HOUR
 
-/** Returns the list with this email, the oldest first, without those that no longer count. */
+/** Returns the list with this email added, oldest first, without those that no longer count. */
 export function addRecentEmail(recent: readonly RecentEmail[], email: RecentEmail, now: Date): RecentEmail[] {
   return [...recent.filter(({ deliveryKey }) => deliveryKey !== email.deliveryKey), email]
     .filter(({ at }) => now.getTime() - at < BOUNCE_WINDOW_DAYS * DAY)

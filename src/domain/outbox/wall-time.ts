@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '../time.ts'
 
-/** Maximum number of zones whose formats are kept: making one takes longer than using it a hundred times. */
+/** Maximum number of time zones whose formats are cached: creating one takes longer than using it a hundred times. */
 const MAX_FORMATS = 500
 /** Days after an instant within which its zone shows every wall time at least once. */
 const DAYS_AHEAD = 3
@@ -25,8 +25,8 @@ export function parseWallTime(text: string): number {
 }
 
 /**
- * Returns when clocks in the zone next show a time after `after`. A time that the change to summer time leaves out is that
- * much later. Of a time that is shown twice, `first` takes the first and `any` the next one.
+ * Returns when clocks in the zone next show a time after `after`. A time that daylight saving time skips is moved later by the
+ * skipped span. Of a time that occurs twice, `first` takes the first and `any` the next one.
  */
 export function nextWallTime(
   after: Date,
@@ -59,7 +59,7 @@ function getWallMs(ms: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
-/** Returns the format of a zone; that of UTC for one that an earlier program knew and this one does not. */
+/** Returns the format of a time zone; that of UTC for one that an earlier version of the program knew and this one does not. */
 function getFormat(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known

@@ -39,7 +39,7 @@ export function registerEmailKeyLink(server: FastifyInstance, { actions, clock, 
       POST: {
         ...tokenPage(['cross_site_action', 'token_not_found']),
         operationId: 'confirmEmailKey',
-        summary: 'Encrypt the emails of an owner to an OpenPGP key from now on.',
+        summary: 'Confirm an OpenPGP key, to which the emails of its owner are encrypted from now on.',
         description: 'Accepted only from a page of this service.',
         async handle(request, reply) {
           if (!isSameOrigin(request, base)) {

@@ -13,9 +13,9 @@ import { instant } from '../schema/shapes.ts'
 const FACTS = {
   fingerprint: z
     .string()
-    .describe('Hexadecimal, in upper case. Compare it with that in your OpenPGP program.'),
+    .describe('Hexadecimal, in upper case. Compare it with the one in your OpenPGP program.'),
   algorithm: z.string().describe('Algorithm of the part that encrypts, such as `RSA 4096` or `curve25519`.'),
-  expires_at: instant.nullable().describe('Time from which on nothing can be encrypted to it; null: never.'),
+  expires_at: instant.nullable().describe('When it expires; null: never.'),
 }
 
 const CurrentKey = named(
@@ -36,7 +36,7 @@ const NextKey = named(
     ...FACTS,
     added_at: instant,
     confirm_until: instant.describe(
-      `Time until which it can be confirmed by the link in the encrypted email: ${CONFIRM_KEY_DAYS} days.`,
+      `Time until which the link in the encrypted email can confirm it: ${CONFIRM_KEY_DAYS} days after it was added.`,
     ),
   }),
 )
@@ -46,11 +46,13 @@ export const EmailKeys = named(
   'EmailKeys',
   z.object({
     current: CurrentKey.nullable().describe('The key that emails with content are encrypted to.'),
-    next: NextKey.nullable().describe('A key that is not confirmed yet. It replaces the current one then.'),
+    next: NextKey.nullable().describe(
+      'A key that is not confirmed yet. Once it is, it replaces the current one.',
+    ),
     encrypted_only: z
       .boolean()
       .describe(
-        'true: content leaves only in encrypted emails. Webhooks and chats get ids and a link, and other email addresses nothing.',
+        'true: content leaves only in encrypted emails. Webhooks and chats get IDs and a link, and other email addresses get nothing.',
       ),
   }),
 )
@@ -58,27 +60,27 @@ export const EmailKeys = named(
 const encryptedOnly = z
   .boolean()
   .describe(
-    'true: content leaves only in encrypted emails. false: webhooks, chats and other email addresses get it as before.',
+    'true: content leaves only in encrypted emails. false: webhooks, chats and other email addresses also get it.',
   )
 
-/** Schema of a key that is added. */
+/** Schema of a request that adds a key. */
 export const NewEmailKey = named(
   'NewEmailKey',
   z.strictObject({
     key: z
       .string()
       .max(MAX_EMAIL_KEY_BYTES)
-      .describe('One public key, armored: `-----BEGIN PGP PUBLIC KEY BLOCK-----` and so on.'),
+      .describe('One armored public key, which begins with `-----BEGIN PGP PUBLIC KEY BLOCK-----`.'),
   }),
 )
 
-/** Schema of a change of what encryption applies to. */
+/** Schema of a request that sets where content may go. */
 export const EmailKeyChange = named('EmailKeyChange', z.strictObject({ encrypted_only: encryptedOnly }))
 
-/** Schema of a key that a directory has. */
+/** Schema of a key from a key directory. */
 export const FoundEmailKey = named(
   'FoundEmailKey',
-  z.object({ ...FACTS, key: z.string().describe('The key, armored, to be sent to `addEmailKey`.') }),
+  z.object({ ...FACTS, key: z.string().describe('The armored key. Send it to `addEmailKey`.') }),
 )
 
 /** Formats the keys of an account by the schema `EmailKeys`. */

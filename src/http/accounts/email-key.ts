@@ -15,9 +15,9 @@ import {
   NewEmailKey,
 } from './email-key-shape.ts'
 
-/** A key in JSON: its line ends take two bytes. */
+/** Maximum size of a key as JSON, in which a line break takes two bytes. */
 const MAX_BODY_BYTES = 2 * MAX_EMAIL_KEY_BYTES
-/** Each look-up asks a host that the owner's address names. */
+/** Each lookup sends a request to a host that the domain of the owner's address names. */
 const LOOK_UPS = [
   { times: 10, span: HOUR },
   { times: 30, span: DAY },
@@ -65,13 +65,13 @@ export function emailKeyRoutes({ actions }: HttpDeps): ApiRoute[] {
       operationId: 'addEmailKey',
       summary: 'Add an OpenPGP key that emails are encrypted to.',
       description:
-        'The owner gets an email that is encrypted to it. The key is used once the link in that email was followed, and replaces the one before it. With the first key, `encrypted_only` becomes true.',
+        'The owner gets an email that is encrypted to it. Once the owner has confirmed the key by the link in that email, it is used and replaces the previous one. Confirming the first key sets `encrypted_only` to true.',
       body: NewEmailKey,
       bodyExample: { key: KEY },
       maxBodyBytes: MAX_BODY_BYTES,
       answer: {
         status: 201,
-        description: 'The key waits for its confirmation.',
+        description: 'The key awaits confirmation.',
         schema: EmailKeys,
         example: {
           ...EXAMPLE,
@@ -95,7 +95,7 @@ export function emailKeyRoutes({ actions }: HttpDeps): ApiRoute[] {
       needs: 'session',
       fresh: true,
       operationId: 'changeEmailKey',
-      summary: 'Set if content leaves only in encrypted emails.',
+      summary: 'Set whether content leaves only in encrypted emails.',
       body: EmailKeyChange,
       bodyExample: { encrypted_only: true },
       answer: { status: 200, description: 'The keys.', schema: EmailKeys, example: EXAMPLE },
@@ -113,7 +113,7 @@ export function emailKeyRoutes({ actions }: HttpDeps): ApiRoute[] {
       fresh: true,
       operationId: 'removeEmailKey',
       summary: 'Remove the OpenPGP key.',
-      description: 'Emails are sent unencrypted again, those that waited for another key included.',
+      description: 'Emails are sent unencrypted again, including those that waited for another key.',
       answer: { status: 204, description: 'The account has no key.' },
       refuses: ['email_key_needed'],
       async handle({ caller, now }) {
@@ -129,12 +129,12 @@ export function emailKeyRoutes({ actions }: HttpDeps): ApiRoute[] {
       needs: 'session',
       fresh: true,
       operationId: 'lookUpEmailKey',
-      summary: 'Look for an OpenPGP key in the key directory of the domain of the email address.',
+      summary: "Look up an OpenPGP key in the key directory of the email address's domain.",
       description:
-        'Asks the Web Key Directory of the domain, at its own name first. Nothing is stored: compare the fingerprint, then add the key.',
+        'Asks the Web Key Directory of the domain, first at its `openpgpkey.` subdomain. Nothing is stored: compare the fingerprint, then add the key.',
       answer: {
         status: 200,
-        description: 'The key that the directory has.',
+        description: 'The key in the directory.',
         schema: FoundEmailKey,
         example: { ...FACTS, key: KEY },
       },

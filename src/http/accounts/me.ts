@@ -48,7 +48,7 @@ const Me = named(
     emails_bounced_since: instant
       .nullable()
       .describe(
-        'Set while your own address gets no emails, because some bounced: see `GET /account/bounced-addresses`.',
+        'Set while your own address gets no emails because earlier ones bounced: see `GET /account/bounced-addresses`.',
       ),
     operator: z.boolean().describe('true: this session may read `GET /operator/emails`.'),
     mailbox_url: z

@@ -3,6 +3,7 @@ import { loadLater } from '../../runtime/load-later.ts'
 import type { HttpDeps } from '../deps.ts'
 import type { ApiRoute } from '../kernel/api-route.ts'
 import { type PlacedOperation, type PublicOperation, registerRoute } from '../kernel/register-route.ts'
+import { SEARCH_PATH } from '../pages/docs/page-source.ts'
 import type { Parameter } from '../schema/parameters.ts'
 import { HOME_TWIN, markdownFile, sendTwin } from './markdown-file.ts'
 import { cached, composeOnce, JSON_TYPE, registerText } from './publish.ts'
@@ -12,6 +13,7 @@ const loadLlmsText = loadLater(() => import('./llms-text.ts'))
 const loadLlmsFull = loadLater(() => import('./llms-full.ts'))
 const loadOpenapi = loadLater(() => import('./openapi/document.ts'))
 const loadAgentsDocument = loadLater(() => import('./openapi/agents-document.ts'))
+const loadSections = loadLater(() => import('../pages/docs/page-sections.ts'))
 const loadDocs = loadLater(() => import('./docs-pages.ts'))
 
 const TEXT = 'text/plain; charset=utf-8'
@@ -56,6 +58,20 @@ export function registerDocs(
     async compose() {
       const { llmsFullText } = await loadLlmsFull()
       return llmsFullText({ base: deps.base, index: await index(), pages: await pages() })
+    },
+  })
+  registerText(server, {
+    url: SEARCH_PATH,
+    operationId: 'readDocsIndex',
+    summary: 'The text of the documentation by its headings, for the search in it.',
+    type: JSON_TYPE,
+    async compose() {
+      const { pageSections } = await loadSections()
+      const found = (await pages()).map(({ path, title, group, source }) => ({
+        ...{ url: deps.base + path, title },
+        sections: pageSections(source(), { folds: group !== null }),
+      }))
+      return JSON.stringify({ pages: found })
     },
   })
   const home = markdownFile(index)

@@ -15,7 +15,7 @@ const wallTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'This must be a
 const MODE = z
   .enum(EMAIL_MODES)
   .describe(
-    'every: an email for each submission, continued as one an hour where there are too many, 30 an hour by default. hourly: at most one an hour. daily: one a day. Several submissions become one email.',
+    'every: an email for each submission; after too many within an hour, 30 by default, one email an hour. hourly: at most one an hour. daily: one a day. Several submissions become one email.',
   )
 const DAILY_AT = wallTime.describe('Local time of the daily email.')
 const TIME_ZONE = z.string().describe('IANA name of the time zone of these times, such as Europe/Berlin.')
@@ -23,12 +23,12 @@ const QUIET_HOURS = z
   .strictObject({ from: wallTime, to: wallTime })
   .refine(({ from, to }) => from !== to, 'from and to must differ')
   .nullable()
-  .describe('Local times between which emails wait, also around midnight; null: none. Not for mode daily.')
-const SNOOZED_UNTIL = `Until then emails wait, and then come as one; null: not snoozed. At most ${MAX_SNOOZE_DAYS} days ahead.`
+  .describe('Local times between which emails wait; may span midnight; null: none. Ignored in mode daily.')
+const SNOOZED_UNTIL = `Emails wait until then, and are then sent as one; null: not snoozed. At most ${MAX_SNOOZE_DAYS} days ahead.`
 const SENDER_NAME =
-  'Name that the emails come from; null: the name of the form. Their address stays that of the service.'
+  'Sender name of the emails; null: the name of the form. The address is always that of the service.'
 const SUBJECT =
-  'Pattern of the subject: text with {form}, {site} or names of fields in braces, such as [{form}] {topic}; null: the subject of the service.'
+  'Pattern of the subject: text with {form}, {site} or names of fields in braces, such as [{form}] {topic}; null: the default subject.'
 const FORMAT = z.enum(EMAIL_FORMATS).describe('text: emails without an HTML part.')
 
 const senderName = line(MAX_SENDER_NAME_LENGTH).refine(

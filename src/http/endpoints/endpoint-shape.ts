@@ -69,7 +69,7 @@ export const Endpoint = named(
     emails_held: z
       .int()
       .describe(
-        'Emails to the recipient that wait: for the email limit, until the endpoint is confirmed, or for the times that its settings allow.',
+        'Emails to the recipient that wait: for the email limit, until the endpoint is confirmed, or because of its email settings.',
       ),
     unread: z
       .int()

@@ -210,13 +210,13 @@ function changeRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
     description:
       'Omitted fields keep their value. With If-Match, the change is applied only if the version is still the same.' +
       (owned.changes === 'settings'
-        ? ' Setting queue_id lets consumers of that queue read the submissions: it requires a key with the scope read too, or a recent sign-in.'
+        ? ' Setting queue_id lets consumers of that queue read the submissions: it requires a key with the scope read too, or a recent sign-in. Turning encrypted storage off requires a session with a recent sign-in.'
         : ''),
     reads: ['If-Match'],
     answer: describeEndpoint(owned, 'The changed endpoint.'),
     refuses: [
       'version_conflict',
-      ...(owned.changes === 'settings' ? (['fresh_sign_in_needed'] as const) : []),
+      ...(owned.changes === 'settings' ? (['fresh_sign_in_needed', 'session_needed'] as const) : []),
     ],
     async handle({ caller, now, params, body, request }) {
       const endpointId = params.id ?? ''

@@ -111,7 +111,7 @@ export const QueueSettingsRequest = named(
 export const storeMode = z
   .enum(STORE_MODES)
   .describe(
-    'encrypted: submissions are encrypted to the OpenPGP key of the account before they are stored, so the operator cannot read them later, and neither search nor previews show their content. Needs a confirmed key, and takes no files.',
+    'encrypted: submissions are encrypted to the OpenPGP key of the account before they are stored, so the operator cannot read them later, and neither search nor previews show their content. Needs a confirmed key, and takes no files. An API key can only turn it on.',
   )
 
 /** Schema of a change of settings: omitted fields keep their value, null resets one. */

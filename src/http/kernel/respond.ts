@@ -47,6 +47,9 @@ export const PUBLIC_PAGE_HEADERS = {
   'content-security-policy': SCRIPTED_PAGE_POLICY,
 } as const
 
+/** Headers of a page of the documentation, whose script reads the index of the search and the page as Markdown. */
+export const DOCS_PAGE_HEADERS = { ...PAGE_HEADERS, 'content-security-policy': LIVE_PAGE_POLICY } as const
+
 /** An answer as data, written by the fast path or the framework. Header names are in lower case. */
 export type Answer = {
   status: number

@@ -20,7 +20,7 @@ const BouncedAddressList = named(
         until: instant
           .nullable()
           .describe(
-            `After ${UNPROVEN_PAUSE_DAYS} days for an address that nobody has confirmed; null: until you start them again.`,
+            `When emails start again: ${UNPROVEN_PAUSE_DAYS} days later for an address that nobody has confirmed; null: when you start them again.`,
           ),
         reason: z.enum(BOUNCE_REASONS),
         explanation: z.string().describe('The reason as a sentence.'),
@@ -43,13 +43,13 @@ export function bouncedAddressRoutes({ actions }: HttpDeps): ApiRoute[] {
       path: '/account/bounced-addresses',
       needs: 'read',
       operationId: 'listBouncedAddresses',
-      summary: 'List your addresses that get no emails because some bounced.',
+      summary: 'List your addresses that get no emails because earlier ones bounced.',
       description:
-        'Your own address, and those of email destinations. Webhooks and chats go on, and submissions are stored as usual.',
+        'Your own address, and those of email destinations. Webhooks and chats continue, and submissions are stored as usual.',
       body: NOTHING,
       answer: {
         status: 200,
-        description: 'Those addresses; empty as a rule.',
+        description: 'These addresses; usually none.',
         schema: BouncedAddressList,
         example: {
           data: [

@@ -26,18 +26,18 @@ const Report = z.object({
   kind: z
     .enum(DELIVERY_REPORT_KINDS)
     .describe(
-      'delayed: it is still on its way. bounced: it came back. complaint: its recipient called it spam.',
+      'delayed: the email is still on its way. bounced: it was returned. complaint: its recipient marked it as spam.',
     ),
   at: instant,
-  reason: z.enum(BOUNCE_REASONS).nullable().describe('Why it bounced; null in all others.'),
+  reason: z.enum(BOUNCE_REASONS).nullable().describe('Why it bounced; null for other reports.'),
   explanation: z.string().nullable().describe('The reason as a sentence, in the language of the emails.'),
   advice: z.string().nullable().describe('What can be done about it, in one sentence.'),
-  answer: z.string().describe('The answer of the mail server, without addresses; perhaps empty.'),
+  answer: z.string().describe('The answer of the mail server, without addresses; may be empty.'),
 })
 
 export const deliveryState = z.enum(DELIVERY_STATES)
 const STATES =
-  'queued: waiting for its first attempt. delayed: an attempt failed and another one follows. held: waiting for the rate limit of its address, or for the time of emails that its form allows, alone or as part of a digest. sent: the mail server or the address accepted it, and nothing else was reported. kept: an email in the embedded mailbox of this instance, because no mail server is set up; it reached nobody. bounced: a mail server returned the email or refused it permanently; see its reports. failed: refused permanently by a URL, or given up; see its attempts. suppressed: no longer wanted.'
+  'queued: waiting for its first attempt. delayed: an attempt failed and another one follows. held: waiting for the rate limit of its address, or because of the email settings of its form, to be sent alone or as part of a digest. sent: the mail server or the URL accepted it, and no bounce was reported. kept: an email in the embedded mailbox of this instance, because no mail server is set up; it reached nobody. bounced: a mail server returned the email or refused it permanently; see its reports. failed: refused permanently by a URL, or given up; see its attempts. suppressed: not sent, because it is no longer wanted.'
 
 const SHAPE = {
   id: opaqueId,

@@ -18,13 +18,13 @@ import { instant, queryInteger } from '../schema/shapes.ts'
 const DEFAULT_DAYS = 30
 const COUNTED = {
   sent: z.int().describe('Accepted by the mail server.'),
-  delayed: z.int().describe('Attempts that were put off, and are repeated.'),
-  bounced: z.int().describe('Refused for good, at once or by a later report.'),
-  complaints: z.int().describe('Called spam by their readers.'),
+  delayed: z.int().describe('Attempts that were deferred and will be repeated.'),
+  bounced: z.int().describe('Refused for good, immediately or by a later report.'),
+  complaints: z.int().describe('Marked as spam by their recipients.'),
 }
 const Tally = z.object(COUNTED)
 const unconfirmed = Tally.describe(
-  'The part of them about endpoints that nobody has confirmed, whose recipients strangers choose.',
+  'Of these, the emails about endpoints that nobody has confirmed, whose recipients strangers choose.',
 )
 
 const EmailReport = named(
@@ -42,28 +42,28 @@ const EmailReport = named(
         z.object({
           domain: z
             .string()
-            .describe(
-              `\`${OTHER_DOMAINS}\`: all those beyond the number that a day has counts of its own for.`,
-            ),
+            .describe(`\`${OTHER_DOMAINS}\`: all domains beyond the number that a day counts separately.`),
           ...COUNTED,
           unconfirmed,
           last_error: z.object({ text: z.string(), at: instant }).nullable(),
         }),
       )
-      .describe('Domains of recipients: those with the most trouble first, then those with the most emails.'),
-    domains_left: z.int().describe(`Domains that are left out beyond ${MAX_REPORTED_DOMAINS}.`),
+      .describe('Recipient domains: those with the most problems first, then those with the most emails.'),
+    domains_left: z.int().describe(`Number of domains beyond ${MAX_REPORTED_DOMAINS} that are left out.`),
     reputation: z.object({
-      emails: z.int().describe('Such emails of the last 24 hours.'),
+      emails: z.int().describe('Emails of the last 24 hours about endpoints that nobody has confirmed.'),
       bounced: z.int(),
       complaints: z.int(),
       bounced_limit: z.number(),
       complaints_limit: z.number(),
       reduced: z.boolean().describe('true: fewer of them are sent, and the others wait.'),
-      networks_held: z.int().describe('Networks that created endpoints whose emails wait.'),
+      networks_held: z.int().describe('Networks whose emails wait: those about endpoints that they created.'),
       per_hour: z
         .int()
         .nullable()
-        .describe('Number of them that the instance sends in an hour now; null without a limit.'),
+        .describe(
+          'Number of these emails that the instance currently sends in an hour; null without a limit.',
+        ),
     }),
   }),
 )
@@ -98,16 +98,16 @@ export function emailReportRoutes(deps: HttpDeps): ApiRoute[] {
       operationId: 'showEmailReport',
       summary: 'Get the counts of all emails of this instance, by day and by domain.',
       description:
-        'For the accounts that the operator has named in `FORMSLOT_OPERATORS`; all others get 404. It contains no addresses.',
+        'For the accounts that the operator has listed in `FORMSLOT_OPERATORS`; all others get 404. The report contains no addresses.',
       query: z.strictObject({
         days: queryInteger({ max: EMAIL_DAYS, usual: DEFAULT_DAYS }).describe(
-          `Days until now, default ${DEFAULT_DAYS}.`,
+          `Number of days up to today, default ${DEFAULT_DAYS}.`,
         ),
         domain: z
           .string()
           .regex(/^[a-z0-9.-]{1,253}$/, 'Use the characters of a domain, in lower case.')
           .optional()
-          .describe('A part of the names of the domains to report.'),
+          .describe('Only domains that contain this text.'),
       }),
       body: NOTHING,
       refuses: ['not_found'],

@@ -17,7 +17,9 @@ const EmailPreview = named(
     to: z.string(),
     html: z
       .string()
-      .describe('The HTML part: a complete document that loads nothing; empty for plain text alone.'),
+      .describe(
+        'The HTML part: a complete document that loads nothing; empty if the email is plain text only.',
+      ),
     text: z.string().describe('The text part.'),
   }),
 )
@@ -35,17 +37,17 @@ export function emailRoutes({ actions }: HttpDeps): ApiRoute[] {
       summary: 'Preview an email of an endpoint.',
       description:
         'The email as it would be sent now, with the newest submission or, if there is none, a sample. Its links do not ' +
-        'work. With part, the response is that part alone, to be shown in a frame. Settings in the query are tried without ' +
-        'being saved; empty ones count as null.',
+        'work. With part, the response is only that part, to be shown in a frame. Settings in the query are applied to the ' +
+        'preview without being saved; empty ones count as null.',
       query: z.strictObject({
         kind: z
           .enum(['claim', 'submission', 'digest', 'spam_digest'])
           .default('submission')
           .describe(
-            'claim: the claim email, which is sent before the endpoint is claimed. digest: that of several submissions. spam_digest: the weekly email about spam, as if this form were the only one.',
+            'claim: the claim email, which is sent before the endpoint is claimed. digest: an email of several submissions. spam_digest: the weekly email about spam, as if this form were the only one.',
           ),
         ...EMAIL_PREVIEW_INPUT,
-        part: z.enum(['html', 'text']).optional().describe('Part of the email, sent alone.'),
+        part: z.enum(['html', 'text']).optional().describe('Return only this part of the email.'),
       }),
       body: NOTHING,
       answer: {

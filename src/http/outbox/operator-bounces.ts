@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { BOUNCE_VENDORS } from '../../domain/outbox/bounce-vendors.ts'
 import type { Refusal } from '../../domain/refusal.ts'
+import { isSameText } from '../../ids/same-text.ts'
 import type { HttpDeps } from '../deps.ts'
 import { keyedRefusalAnswer, parseBearer } from '../kernel/bearer.ts'
 import { registerRoute } from '../kernel/register-route.ts'
@@ -13,7 +13,7 @@ import { named } from '../schema/named-schemas.ts'
 import type { Parameter } from '../schema/parameters.ts'
 import { Ok } from '../schema/schemas.ts'
 
-/** As much as a mail server may send to the listener. */
+/** Maximum size of a message: as much as the listener keeps, `MAX_REPORT_BYTES`. */
 const MAX_MESSAGE_BYTES = 1024 * 1024
 const BUSY_RETRY_SECONDS = 2
 const MESSAGE_TYPE = 'message/rfc822'
@@ -26,18 +26,26 @@ const VENDOR: Parameter = {
   schema: { type: 'string', enum: [...BOUNCE_VENDORS] },
 }
 
+const RECIPIENT: Parameter = {
+  name: 'recipient',
+  in: 'query',
+  required: false,
+  description: 'The envelope recipient of the message, if known.',
+  schema: { type: 'string' },
+}
+
 const TakenReport = named(
   'TakenReport',
   z.object({
     outcome: z
       .string()
       .describe(
-        'bounced, delayed, declined, emails_stopped or counted; ignored: it was known; gone: the email was deleted; unknown: it names no email of this instance; no_report: it is no report of a mail server.',
+        'bounced, delayed, declined, emails_stopped or counted; ignored: already reported; gone: the email has been deleted; unknown: not about an email of this instance; no_report: not a report from a mail server.',
       ),
   }),
 )
 
-/** Registers the addresses at which programs of the operator and mail providers hand over bounces and complaints. */
+/** Registers the routes to which programs of the operator and mail providers send bounces and complaints. */
 export function registerOperatorBounces(server: FastifyInstance, deps: HttpDeps): void {
   const { base, bounces, operatorToken } = deps
 
@@ -49,7 +57,7 @@ export function registerOperatorBounces(server: FastifyInstance, deps: HttpDeps)
     const body = request.body as Buffer
     const type = request.headers['content-type'] ?? ''
     if (!/^message\/rfc822\b/i.test(type)) {
-      const message = `Send the message as it is, with Content-Type: ${MESSAGE_TYPE}.`
+      const message = `Send the message unchanged, with Content-Type: ${MESSAGE_TYPE}.`
       return refuse(request, reply, { code: 'unsupported_media_type', message })
     }
     const { recipient } = request.query as { recipient?: unknown }
@@ -72,8 +80,9 @@ export function registerOperatorBounces(server: FastifyInstance, deps: HttpDeps)
     handlers: {
       POST: {
         operationId: 'takeBounce',
-        summary: 'Hand over a bounce or a complaint, for programs of the operator.',
+        summary: 'Receive a bounce or a complaint from a program of the operator.',
         tag: 'service',
+        parameters: [RECIPIENT],
         body: { [MESSAGE_TYPE]: {} },
         answers: {
           200: { description: 'It was read.', schema: TakenReport, example: { outcome: 'bounced' } },
@@ -90,11 +99,11 @@ export function registerOperatorBounces(server: FastifyInstance, deps: HttpDeps)
     handlers: {
       POST: {
         operationId: 'takeBounceWebhook',
-        summary: 'Receive a webhook of a mail provider about bounces and complaints.',
+        summary: 'Receive a webhook from a mail provider about bounces and complaints.',
         tag: 'service',
         parameters: [VENDOR],
         body: { 'application/json': {} },
-        // Mailgun and Postmark send a webhook again after any other status, 204 included.
+        // Mailgun and Postmark send a webhook again after any other status, even 204.
         answers: { 200: { description: 'It was read.', schema: Ok, example: { ok: true } } },
         refuses: ['not_found', 'signature_invalid', 'store_unavailable'],
         async handle(request, reply) {
@@ -118,14 +127,9 @@ export function registerOperatorBounces(server: FastifyInstance, deps: HttpDeps)
   })
 }
 
-/** Says why a request is not one of the operator's programs; null for one that is. */
+/** Returns the refusal of a request that is not from a program of the operator; null for one that is. */
 function checkToken(request: FastifyRequest, operatorToken: string | null): Refusal | null {
   if (operatorToken === null) return { code: 'not_found' }
   const given = parseBearer(request)
-  return given !== null && isSame(given, operatorToken) ? null : { code: 'operator_token_invalid' }
-}
-
-function isSame(given: string, right: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(right))
+  return given !== null && isSameText(given, operatorToken) ? null : { code: 'operator_token_invalid' }
 }

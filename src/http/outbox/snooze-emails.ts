@@ -3,16 +3,16 @@ import type { HttpDeps } from '../deps.ts'
 import { snoozePage } from '../pages/links/snooze.ts'
 import { registerEmailSwitch } from './switch-emails.ts'
 
-/** Registers the links that snooze the emails of a confirmed form for a week, and end that. */
+/** Registers the links that snooze the emails of a confirmed form for a week, and end the snooze. */
 export function registerSnoozeLink(server: FastifyInstance, deps: HttpDeps): void {
   const { getSnooze, setSnooze } = deps.actions
   registerEmailSwitch(server, deps, {
     path: 'snooze',
-    // No mail program posts it: the link is in no header.
+    // Mail programs never post to it: the link is in no header.
     stopsFromPageOnly: true,
     show: {
       operationId: 'showSnooze',
-      summary: 'Show the page that snoozes the emails of a form, or ends that.',
+      summary: 'Show the page that snoozes the emails of a form, or ends the snooze.',
     },
     stop: { operationId: 'snoozeEmails', summary: 'Snooze the emails of a form for a week.' },
     start: { operationId: 'endSnooze', summary: 'End the snooze.' },

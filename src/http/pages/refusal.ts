@@ -102,6 +102,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   email_key_missing: 'pageNotFound',
   email_key_needed: 'refused',
   email_key_rate: 'wait',
+  storage_encrypted: 'refused',
   stream_limit: 'wait',
   answers_limit: 'wait',
   call_rate: 'wait',

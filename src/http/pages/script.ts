@@ -34,6 +34,14 @@ export const SCRIPT = `'use strict'
     })
   }
 
+  // The examples of the documentation use it.
+  const [, made] = /^(.+\\/f\\/f_[0-9a-z]+)\\/start$/.exec(location.origin + location.pathname) ?? []
+  try {
+    if (made) localStorage.setItem('formslot-example-form', made)
+  } catch {
+    // This browser stores nothing.
+  }
+
   const live = document.querySelector('[data-live]')
   const end = Date.now() + 3600000
   const title = document.title

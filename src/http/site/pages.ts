@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { DAY, SECOND } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
 import { registerRoute } from '../kernel/register-route.ts'
+import { DOCS_SCRIPT } from '../pages/docs/docs-script.ts'
 import { RECEIPT_SCRIPT } from '../pages/receipt-script.ts'
 import { SCRIPT } from '../pages/script.ts'
 import { STYLE } from '../pages/style.ts'
@@ -84,6 +85,13 @@ export function registerPageFiles(server: FastifyInstance, { base }: Pick<HttpDe
     operationId: 'readScript',
     summary: 'The script of the pages: buttons that copy.',
     code: SCRIPT,
+    headers: CACHED_BRIEFLY,
+  })
+  registerScript(server, {
+    url: '/docs.js',
+    operationId: 'readDocsScript',
+    summary: 'The script of the documentation: its search, and the button that copies a page.',
+    code: DOCS_SCRIPT,
     headers: CACHED_BRIEFLY,
   })
   registerScript(server, {

@@ -46,7 +46,8 @@ export function importRoutes(deps: HttpDeps): ApiRoute[] {
         `A CSV file, whose first line names the columns, or the JSON export of Formspree; at most ${MAX_IMPORT_BYTES / MEBIBYTE} MiB of UTF-8 and ` +
         `${MAX_IMPORT_ROWS} rows. The time of a row is its \`_date\`, \`received_at\`, \`submitted_at\` or \`created_at\`, or \`date\` in one of the first two columns. ` +
         'Imported submissions are read and in the archive; nothing is emailed and no quota is used. Retention counts from the import. ' +
-        `Rows that were imported before are skipped. A form holds at most ${MAX_IMPORT_ROWS} imported submissions; an account imports at most ${MAX_UNMETERED_PER_HOUR} files an hour.`,
+        `Rows that were imported before are skipped. A form holds at most ${MAX_IMPORT_ROWS} imported submissions; an account imports at most ${MAX_UNMETERED_PER_HOUR} files an hour. ` +
+        'Forms that store submissions encrypted take none.',
       query: z.strictObject({ format: z.enum(['csv', 'formspree-json']).describe('Format of the file.') }),
       body: NOTHING,
       file: {
@@ -69,6 +70,7 @@ export function importRoutes(deps: HttpDeps): ApiRoute[] {
         'body_unparsable',
         'endpoint_retired',
         'limit_reached',
+        'storage_encrypted',
         'payload_too_large',
         'unsupported_media_type',
         'submit_rate',

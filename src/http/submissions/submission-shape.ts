@@ -67,7 +67,7 @@ export const StoredSubmission = named(
       .string()
       .nullable()
       .describe(
-        'Its content as an armored OpenPGP message, where the form stores submissions encrypted (`store`): `fields` is empty then. null for all others.',
+        'Its content as an armored OpenPGP message, if the form stores submissions encrypted (`store`); `fields` is empty then. null for all others.',
       ),
     files: z.array(FileShape).describe('Files that the visitor attached, in the order they were sent.'),
     delivery: deliveryState

@@ -7,8 +7,10 @@ import {
   EXPIRY_WARNING_DAYS,
   getEmailKeyState,
 } from '../../domain/accounts/email-key.ts'
+import { needsEmailKey } from '../../domain/endpoints/endpoint.ts'
 import { DAY, later, toDate } from '../../domain/time.ts'
 import type { NewNotice } from '../contract/changes.ts'
+import { toEndpointFacts } from '../endpoints/endpoints.ts'
 import { bindKeyedWrites, bindReads } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import { throttledWrite } from '../engine/throttled-write.ts'
@@ -29,13 +31,13 @@ export type EmailKeysOfAccount = {
   isEncryptedOnly: boolean
 }
 
-/** A notice to the owner; the store knows the address. */
+/** Composes a notice to the owner of a key. */
 type Telling = (key: StoredEmailKey) => NewNotice
 
 /** OpenPGP keys of owners. */
 export type EmailKeyStore = ReturnType<typeof createEmailKeyStore>
 
-/** Creates the store of OpenPGP keys on the write queue and the reading connection. */
+/** Creates the store of OpenPGP keys on the write queue and the read connection. */
 export function createEmailKeyStore(write: QueueWrite, reads: Kysely<Schema>) {
   return {
     ...bindReads(reads, { find, findUnconfirmed, listExpiring }),
@@ -69,8 +71,8 @@ async function findUnconfirmed(
 }
 
 /**
- * Adds a key that is to be confirmed, in place of an earlier one that was not, with the email that asks for it. Returns false
- * beyond `limit` such emails a day, and for an account that is gone.
+ * Adds a key that awaits confirmation, in place of an earlier unconfirmed one, with the email that asks for the confirmation.
+ * Returns false beyond `limit` such emails a day, and for a closed account.
  *
  * @param request.ask composes that email
  */
@@ -109,7 +111,7 @@ async function add(
     .where('confirmed_at', 'is', null)
     .execute()
   await db.insertInto('email_keys').values(row).execute()
-  // A write has few row keys; the email has that of its key.
+  // Row keys are scarce in a write, so the email has the same one as the key.
   await saveNotice(db, () => key, { ...email, now })
   await record(context, { accountKey, by, now, action: 'email_key_added', fingerprint })
   return true
@@ -119,9 +121,9 @@ async function add(
 export type ConfirmedKey = { key: StoredEmailKey; before: StoredEmailKey | null }
 
 /**
- * Puts a key in use, deletes the one before it, and makes the emails due that waited for it. With the first key, content leaves
- * only in encrypted emails, until the owner allows more. The owner is told of the change
- * by `tell`. Returns null when the key can no longer be confirmed.
+ * Puts a key in use, deletes the previous one, and makes emails that waited for it due. With the first key, content leaves only
+ * in encrypted emails, until the owner allows more. `tell` composes the email to the owner about the change. Returns null if the
+ * key can no longer be confirmed.
  */
 async function confirm(
   context: WriteContext,
@@ -153,19 +155,20 @@ async function confirm(
 }
 
 /**
- * Removes the keys of an account, and makes the emails due that waited for another one. The owner is told of the key that
- * was in use by `tell`. Returns false without any key.
+ * Removes the keys of an account, and makes emails that waited for another one due. `tell` composes the email to the owner about
+ * the key that was in use. `needed`: nothing was removed, because a form stores submissions encrypted to it. `none`: there is no key.
  */
 async function remove(
   context: WriteContext,
   request: { accountKey: number; tell: Telling; mailboxKey: string } & By,
-): Promise<boolean> {
+): Promise<'removed' | 'needed' | 'none'> {
   const { db, nextKey } = context
   const { accountKey, by, now } = request
-  if (!(await lockAccount(db, accountKey))) return false
+  if (!(await lockAccount(db, accountKey))) return 'none'
   const { current, next } = await find(db, accountKey)
   const removed = current ?? next
-  if (!removed) return false
+  if (!removed) return 'none'
+  if (await isKeyNeeded(db, accountKey)) return 'needed'
   await db.deleteFrom('email_keys').where('account_key', '=', accountKey).execute()
   await db
     .updateTable('accounts')
@@ -176,10 +179,21 @@ async function remove(
   const { fingerprint } = removed
   await record(context, { accountKey, by, now, action: 'email_key_removed', fingerprint })
   await releaseWaiting(db, request)
-  return true
+  return 'removed'
 }
 
-/** Sets that content leaves only in encrypted emails, or not only. Returns false for an account without a key. */
+/** Returns true for an account with a form that needs its key. The account is locked, so no form begins to need it meanwhile. */
+async function isKeyNeeded(db: Kysely<Schema>, accountKey: number): Promise<boolean> {
+  const rows = await db
+    .selectFrom('endpoints')
+    .selectAll()
+    .where('account_key', '=', accountKey)
+    .where('settings', 'is not', null)
+    .execute()
+  return rows.some((row) => needsEmailKey(toEndpointFacts(row)))
+}
+
+/** Sets whether content leaves only in encrypted emails. Returns false for an account without a key in use. */
 async function setEncryptedOnly(
   context: WriteContext,
   { accountKey, to, by, now }: { accountKey: number; to: boolean } & By,
@@ -194,7 +208,7 @@ async function setEncryptedOnly(
   return true
 }
 
-/** Lists keys in use that expire soon or have expired, and whose owners were not told; the first ones. */
+/** Lists keys in use that expire soon or have expired and whose owners have not been told, soonest first. */
 async function listExpiring(
   db: Kysely<Schema>,
   { now, limit }: { now: Date; limit: number },
@@ -210,7 +224,7 @@ async function listExpiring(
   return rows.map(toStoredKey)
 }
 
-/** Records that the owner was told of the expiry, with the email. Returns false when another node has told them. */
+/** Records that the owner is told of the expiry, with the email. Returns false if another node has already told them. */
 async function tellExpiry(
   { db, nextKey }: WriteContext,
   { key, what, email, now }: { key: number; what: 'expiring' | 'expired'; email: NewNotice; now: Date },
@@ -248,7 +262,7 @@ async function saveEncryptedOnly(
     .execute()
 }
 
-/** Makes everything due that waits for this mailbox; what must still wait is held again. */
+/** Makes all held emails to this mailbox due; those that must still wait are held again. */
 async function releaseWaiting(
   db: Kysely<Schema>,
   { mailboxKey, now }: { mailboxKey: string; now: Date },

@@ -1,6 +1,7 @@
 import type { ConfirmationFacts } from '../../domain/destinations/email-destination.ts'
 import type { AccountCounts } from '../accounts/account-counts.ts'
 import type { ChangeRequest, FoundEndpoint, IdempotentResult } from '../contract/changes.ts'
+import type { DeliveredKey } from '../contract/outbox-store.ts'
 import { type StoredEndpoint, toCounterChange, toStateChange } from '../endpoints/endpoints.ts'
 import type { EndpointChange, Rows } from '../engine/connection.ts'
 import type { IdempotentResults } from '../engine/idempotent-results.ts'
@@ -100,6 +101,8 @@ export type LoadedForChanges = {
   judgements: OpenJudgements | null
   /** Null when no request has files. */
   storedBytes: StoredBytes | null
+  /** OpenPGP keys in use by account; null when no request needs them. */
+  emailKeys: ReadonlyMap<number, DeliveredKey> | null
 }
 
 /** The outcome of deciding the changes of one transaction, to be saved together. */
@@ -171,6 +174,7 @@ function decideChange(
     seenEventIds: loaded.seenEventIds ? getSeenEventIds(loaded.seenEventIds, request, stored) : NO_EVENT_IDS,
     isChallengeSpent: challenge !== undefined && loaded.spent?.has(challenge) === true,
     storedBytes: loaded.storedBytes?.of(stored?.accountKey ?? null) ?? 0,
+    emailKey: loaded.emailKeys?.get(stored?.accountKey ?? 0) ?? null,
     judgement: loaded.judgements?.find(request.judgement) ?? null,
   })
   if (stored) batch.collect(consequences, { stored, now })

@@ -14,7 +14,7 @@ import type { LessonCounts } from '../../domain/spam/words/word-score.ts'
 import type { Arrival } from '../../domain/submissions/columns.ts'
 import type { EventCount } from '../../domain/telemetry/event.ts'
 import type { Watch } from '../../domain/telemetry/watch.ts'
-import type { DeliveryTarget } from './outbox-store.ts'
+import type { DeliveredKey, DeliveryTarget } from './outbox-store.ts'
 import type { NewWebEvent } from './web-event.ts'
 
 /** Outcome of a write whose answer is stored under its Idempotency-Key for 24 hours. */
@@ -64,6 +64,8 @@ export type ChangeRequest<Answer> = {
   challenge?: SolvedChallenge
   /** Set when files arrive with it: `decide` is told how many bytes the account stores. */
   hasFiles?: true
+  /** Set when it depends on the OpenPGP key of the owner: `decide` is told the one in use. */
+  needsEmailKey?: true
   /** Set for work of the service itself: it is not refused during an overload. */
   isInternal?: true
   /** The leased judgement that this change ends. */
@@ -85,6 +87,8 @@ export type ChangeInput = {
   isChallengeSpent: boolean
   /** Bytes that the account of the endpoint stores, locked; 0 unless the request has files. */
   storedBytes: number
+  /** The OpenPGP key in use of the owner, whose account is locked; null without one, and unless the request needs it. */
+  emailKey: DeliveredKey | null
   /** The judgement that the request names, locked; null when it names none, or its lease was lost. */
   judgement: OpenJudgement | null
 }

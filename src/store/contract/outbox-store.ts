@@ -80,7 +80,7 @@ export type BeginRequest<Content> = {
   /** End of the leases. */
   until: Date
   limit: number
-  /** Number of due deliveries to look at, where some may be left or postponed; `limit` when left out. */
+  /** Maximum number of due deliveries to decide on, if some may be left or postponed; `limit` if omitted. */
   looks?: number
   /** The targets that deliveries may begin of, where they take turns; their limits add up to `limit` at most. */
   shares?: readonly TargetShare[]
@@ -116,15 +116,15 @@ export type BeginDecision<Content> =
   | { kind: 'hold'; until: Date; scope: 'target' | 'endpoint' | 'network' | 'unconfirmed' }
   /** Holds it alone, because of the settings of its form. `gathers`: it waits for a digest. */
   | { kind: 'wait'; until: Date; gathers: boolean }
-  /** Makes it part of a digest, with all that wait for one and are due; they have its outcome. */
+  /** Makes it part of a digest, together with all due deliveries that wait for one; they share its outcome. */
   | { kind: 'gather'; digest: NewDigest }
   /** Moves it to another target of its channel, where it takes its turn. */
   | { kind: 'retarget'; target: string }
-  /** Makes it alone due later, without an attempt: it makes way for others. */
+  /** Makes only this one due later, without an attempt, to make way for others. */
   | { kind: 'postpone'; until: Date }
   /** Leaves it due: it begins as soon as another one has ended. */
   | { kind: 'leave' }
-  /** Ends it without an attempt. `bounced`: earlier emails to its target did. */
+  /** Ends it without an attempt. `bounced`: because earlier emails to its target bounced. */
   | { kind: 'end'; outcome: 'suppressed' | 'expired' | 'bounced' | 'given_up' }
 
 /** A new email of several submissions, to this address and mailbox. */
@@ -212,13 +212,16 @@ export type DeliveredSubmission = SubmissionContent & {
   isEncryptedOnly: boolean
 }
 
-/** An armored OpenPGP key, and when nothing can be encrypted to it any more. */
+/** An armored OpenPGP key, and when it expires; null: never. */
 export type DeliveredKey = { armored: string; expiresAt: Date | null }
 
 export type EmailReads = {
-  /** Locks the rhythm of the form, so that two nodes make one digest, and returns it. `waiting`: others that are due for a digest, or a digest that has not begun. */
+  /**
+   * Locks the rhythm of the form, so that two nodes create one digest, and returns it. `emailedAt`: start of the newest email that
+   * counted; null before. `waiting`: number of others that are due for a digest, plus one for a digest that has not begun.
+   */
   lockRhythm(): Promise<{ emailedAt: Date | null; waiting: number }>
-  /** Records that an email of the form begins now. */
+  /** Records that an email about the form begins now. */
   recordEmail(): Promise<void>
   /** Loads the email that is about no submission. */
   loadNotice(): Promise<DeliveredNotice>
@@ -292,9 +295,9 @@ export type GatheredSubmissions = {
 export type MailboxFacts = {
   suppressed: boolean
   refusesConfirmations: boolean
-  /** Emails bounced: nothing is sent to it for now. */
+  /** Nothing is sent to it for now, because emails bounced. */
   isUndeliverable: boolean
-  /** An email bounced within the last days because there is no such mailbox. */
+  /** An email bounced because the mailbox does not exist, so its emails are recorded. */
   hasBounced: boolean
 }
 

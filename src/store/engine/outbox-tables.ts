@@ -55,9 +55,9 @@ export type OutboxTables = {
     leased_until: number | null
     settled_at: number | null
     outcome: DeliveryOutcome | null
-    /** Time at which a mail server reported that it bounced, perhaps after it was sent. */
+    /** Time at which a mail server refused it for good, or reported a bounce after it was sent. */
     bounced_at: number | null
-    /** Time at which its recipient called it spam. */
+    /** Time at which a complaint was reported: its recipient marked it as spam. */
     complained_at: number | null
     /** JSON of `DeliveryReport`s: at most one of each kind; null without any. */
     reports: string | null
@@ -79,7 +79,7 @@ export type OutboxTables = {
   /** Emails by day (its first instant in UTC) and domain of the recipient. `unproven_…`: those that count against a budget. */
   email_days: {
     day: number
-    /** `OTHER_DOMAINS` where the day has too many. */
+    /** `OTHER_DOMAINS` for those beyond the limit of the day. */
     domain: string
     sent: number
     delayed: number
@@ -89,7 +89,7 @@ export type OutboxTables = {
     unproven_delayed: number
     unproven_bounced: number
     unproven_complaints: number
-    /** Last answer that was no acceptance: one line, without addresses; null without one. */
+    /** Last error: one line, without addresses; null if there was none. */
     error: string | null
     error_at: number | null
   }

@@ -129,12 +129,12 @@ export type Schema = AccountTables &
       mailbox_key: string
       /** Time at which a person refused further confirmation emails. */
       confirmations_refused_at: number | null
-      /** Time from which on nothing is sent to it, because emails bounced; null while it is. */
+      /** Since when nothing is sent to it because emails bounced; null if that is not so. */
       undeliverable_at: number | null
-      /** End of that time; null while it lasts until somebody lifts it. */
+      /** End of that time; null if only its owner can end it. */
       undeliverable_until: number | null
       undeliverable_because: BounceReason | null
-      /** JSON of `RecentEmail`s, from the first bounce that says that there is no such mailbox; null before. */
+      /** JSON of `RecentEmail`s, from the first bounce on which says that the mailbox does not exist; null before. */
       recent_emails: string | null
     }
     /** Causes of the suppression of a mailbox, which lasts while it has any. */

@@ -15,6 +15,7 @@ import { keyAt } from '../engine/sequence.ts'
 import { deleteSpentChallenges } from '../engine/spent-challenges.ts'
 import { throttledWrite } from '../engine/throttled-write.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
+import { forgetPauses } from '../outbox/bounced-mailboxes.ts'
 import { purgeNotices } from '../outbox/notices.ts'
 import { forgetNetworks } from '../outbox/unconfirmed-emails.ts'
 import {
@@ -65,6 +66,7 @@ export function createMaintenance(parts: {
       purgeIdempotentResults: deleteIdempotentResults,
       purgeSpentChallenges: deleteSpentChallenges,
       forgetNetworks,
+      forgetPauses,
       forgetRecipients,
       replaceSecrets,
     }),

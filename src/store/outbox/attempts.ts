@@ -251,7 +251,7 @@ async function end(
   if (kind === 'notice') await (await loadGathered()).settleGathered(db, [{ digestKey: key, outcome, now }])
 }
 
-/** Gives the submissions of digests that have ended their outcome, in the same transaction. */
+/** Settles the deliveries in digests that have ended, with their outcome, in the same transaction. */
 async function settleDigests(db: Kysely<Schema>, notices: readonly Settlement[]): Promise<void> {
   const { settleGathered } = await loadGathered()
   const ended = notices.flatMap(({ lease, next, now }) =>

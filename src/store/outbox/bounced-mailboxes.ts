@@ -5,7 +5,9 @@ import { addRecentEmail, type RecentEmail } from '../../domain/outbox/recent-ema
 import { toDate } from '../../domain/time.ts'
 import type { Schema } from '../engine/schema.ts'
 
-/** Emails to a mailbox that stopped because they bounced. `until`: null for until somebody lifts it. */
+const MAX_ROWS_PER_STATEMENT = 500
+
+/** A mailbox to which nothing is sent because emails bounced. `until`: null if only its owner can end that. */
 export type BouncedMailbox = {
   mailboxKey: string
   since: Date
@@ -13,7 +15,14 @@ export type BouncedMailbox = {
   because: BounceReason
 }
 
-/** Records that an email bounced because there is no such mailbox, and perhaps that nothing more is sent to it. */
+const NO_BOUNCES = {
+  undeliverable_at: null,
+  undeliverable_until: null,
+  undeliverable_because: null,
+  recent_emails: null,
+}
+
+/** Records that an email bounced because the mailbox does not exist, and, depending on `effect`, that emails to it stop. */
 export async function blameMailbox(
   db: Kysely<Schema>,
   request: {
@@ -45,7 +54,7 @@ export async function blameMailbox(
     .execute()
 }
 
-/** Locks the row of a mailbox, which it creates where needed; returns its recent emails. */
+/** Locks the row of a mailbox, and creates it if it is missing; returns its recent emails. */
 async function lockMailbox(db: Kysely<Schema>, mailbox_key: string): Promise<string | null> {
   await db
     .insertInto('mailboxes')
@@ -61,7 +70,7 @@ async function lockMailbox(db: Kysely<Schema>, mailbox_key: string): Promise<str
   return recent_emails
 }
 
-/** Records that the mail server accepted an email to a mailbox of which others bounced. */
+/** Records that the mail server accepted an email to a mailbox for which earlier ones bounced. */
 export async function recordAccepted(
   db: Kysely<Schema>,
   { mailboxKey, deliveryKey, now }: { mailboxKey: string; deliveryKey: number; now: Date },
@@ -76,7 +85,7 @@ export async function recordAccepted(
     .execute()
 }
 
-/** Lists those of these mailboxes that get no emails because some bounced. */
+/** Lists the mailboxes among these that get no emails because earlier ones bounced. */
 export async function listBounced(
   db: Kysely<Schema>,
   { mailboxKeys, now }: { mailboxKeys: readonly string[]; now: Date },
@@ -99,16 +108,30 @@ export async function listBounced(
   }))
 }
 
-/** Lets emails be sent to a mailbox again, as if none had bounced. Returns false when nothing stopped them. */
+/** Forgets the bounces of a batch of mailboxes whose pauses are over. Returns the number of changed rows. */
+export async function forgetPauses(db: Kysely<Schema>, now: Date): Promise<number> {
+  const forgotten = await db
+    .updateTable('mailboxes')
+    .set(NO_BOUNCES)
+    .where('mailbox_key', 'in', (select) =>
+      select
+        .selectFrom('mailboxes')
+        .select('mailbox_key')
+        .where('undeliverable_until', '<=', now.getTime())
+        // Locked by nodes that send: the next hour tries again.
+        .forUpdate()
+        .skipLocked()
+        .limit(MAX_ROWS_PER_STATEMENT),
+    )
+    .executeTakeFirst()
+  return Number(forgotten.numUpdatedRows)
+}
+
+/** Starts emails to a mailbox again, as if none had bounced. Returns false if they were not stopped. */
 export async function lift(db: Kysely<Schema>, mailboxKey: string): Promise<boolean> {
   const lifted = await db
     .updateTable('mailboxes')
-    .set({
-      undeliverable_at: null,
-      undeliverable_until: null,
-      undeliverable_because: null,
-      recent_emails: null,
-    })
+    .set(NO_BOUNCES)
     .where('mailbox_key', '=', mailboxKey)
     .where('undeliverable_at', 'is not', null)
     .executeTakeFirst()

@@ -77,7 +77,7 @@ export async function listRecipientEmails(
     .where('destination', 'is', null)
     .orderBy('key')
     .execute()
-  // A visitor is not told that an email bounced after the mail server had accepted it: it would tell who has a mailbox.
+  // A visitor is not told that an email bounced after the mail server had accepted it: that would reveal which mailboxes exist.
   return rows.map((row) => ({
     state: toState({ ...row, bounced_at: null }),
     createdAt: new Date(row.created_at),

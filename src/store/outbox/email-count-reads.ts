@@ -7,7 +7,7 @@ export type EmailCounters = Omit<Schema['email_days'], 'day' | 'domain' | 'error
 
 type Selected = { firstDay: number; domain: string | null }
 
-/** Selects the rows of these days whose domains contain `domain`: a part of a domain has no character of its own in a pattern. */
+/** Selects the rows of these days whose domains contain `domain`, whose characters need no escaping in a pattern. */
 function selectDays(db: Kysely<Schema>, { firstDay, domain }: Selected) {
   return db
     .selectFrom('email_days')
@@ -30,7 +30,7 @@ function sumCounters(select: ExpressionBuilder<Schema, 'email_days'>) {
   ] as const
 }
 
-/** Adds the domains of each day up, oldest day first. */
+/** Sums up the domains of each day, oldest day first. */
 export async function sumByDay(
   db: Kysely<Schema>,
   selected: Selected,
@@ -44,7 +44,7 @@ export async function sumByDay(
 }
 
 /**
- * Adds the days of each domain up: those with the most trouble first, then those with the most emails. `left`: the number of
+ * Sums up the days of each domain: those with the most problems first, then those with the most emails. `left`: number of
  * domains beyond the limit.
  */
 export async function sumByDomain(
@@ -94,7 +94,7 @@ async function listErrors(
   return new Map(rows.map(({ domain, error, error_at: at }) => [domain, { text: error, at: new Date(at) }]))
 }
 
-/** Returns the counters of a row. PostgreSQL adds whole numbers up to decimal ones, which are read as text. */
+/** Returns the counters of a row as numbers. In PostgreSQL, the sum of whole numbers is a decimal, which is read as text. */
 function toTallies(row: EmailCounters): Pick<EmailDay, 'all' | 'unproven'> {
   return {
     all: {
@@ -127,7 +127,7 @@ export async function listUnprovenEmails(
     .where('hour', '>=', firstHour)
     .groupBy('network')
     .execute()
-  // PostgreSQL adds up whole numbers to a decimal one, which is read as text.
+  // In PostgreSQL, the sum of whole numbers is a decimal, which is read as text.
   return rows.map(({ network, sent, bounced, complaints }) => ({
     network,
     sent: Number(sent),

@@ -17,7 +17,7 @@ import { throttledWrite } from '../engine/throttled-write.ts'
 import { forInternalWork, type QueueWrite } from '../engine/write-queue.ts'
 import { type EmailCounters, listUnprovenEmails, sumByDay, sumByDomain } from './email-count-reads.ts'
 
-/** Rows that one statement adds. */
+/** Maximum number of rows that one statement adds. */
 const MAX_ROWS_PER_STATEMENT = 200
 
 /** Counts to add: each day and domain, and each hour and network, at most once. */
@@ -26,7 +26,7 @@ export type NewEmailCounts = { days: readonly EmailDay[]; hours: readonly Unprov
 /** Counts of emails by day and domain, and of unproven ones by hour and network. */
 export type EmailCountStore = ReturnType<typeof createEmailCountStore>
 
-/** Creates the store of counts on the reading connection and the write queue. */
+/** Creates the store of counts on the read connection and the write queue. */
 export function createEmailCountStore(parts: { reads: Kysely<Schema>; write: QueueWrite }) {
   const { reads, write } = parts
   return {
@@ -36,7 +36,7 @@ export function createEmailCountStore(parts: { reads: Kysely<Schema>; write: Que
   }
 }
 
-/** Adds counts, those of several nodes too, in one transaction. The rows are locked in one order, so that nodes add up. */
+/** Adds counts in one transaction. Rows are always locked in the same order, so that two nodes do not deadlock. */
 async function addCounts(db: Kysely<Schema>, { days, hours }: NewEmailCounts): Promise<void> {
   for (const [day, counts] of Map.groupBy(days, (one) => one.day)) {
     await addDays(db, await withinLimit(db, day, counts))
@@ -47,8 +47,8 @@ async function addCounts(db: Kysely<Schema>, { days, hours }: NewEmailCounts): P
 }
 
 /**
- * Returns the counts with `OTHER_DOMAINS` for domains that would be too many for the day. Two nodes at the same time may add
- * a few more.
+ * Returns the counts with `OTHER_DOMAINS` in place of domains beyond the limit of the day. Two nodes at the same time may exceed
+ * it by a few.
  */
 async function withinLimit(
   db: Kysely<Schema>,
@@ -132,7 +132,7 @@ function toRow({ day, domain, all, unproven, error }: EmailDay): Schema['email_d
   }
 }
 
-/** Returns the counts with `UNKNOWN_NETWORK` for networks that would be too many for the hour. */
+/** Returns the counts with `UNKNOWN_NETWORK` in place of networks beyond the limit of the hour. */
 async function withinNetworkLimit(
   db: Kysely<Schema>,
   hour: number,
@@ -175,7 +175,7 @@ async function addHours(db: Kysely<Schema>, counts: readonly UnprovenHour[]): Pr
   }
 }
 
-/** Deletes a batch of counts of earlier days and hours. Returns 0 when none is left. */
+/** Deletes the oldest of the earlier days and hours. Returns the number of deleted rows: 0 when none is left. */
 async function purgeCounts(
   db: Kysely<Schema>,
   { firstDay, firstHour }: { firstDay: number; firstHour: number },

@@ -22,9 +22,9 @@ export type FoundReported = {
   mailboxKey: string
   /** The address that it was sent to. */
   address: string
-  /** Null for an email that is about a submission. */
+  /** Null for an email about a submission. */
   notice: Notice | null
-  /** Null for an email that is about no submission. */
+  /** Null for an email that is not about a submission. */
   submissionKey: number | null
   /** Id of the destination; null: the recipient. */
   destination: string | null
@@ -40,19 +40,19 @@ export type FoundReported = {
   isBudgeted: boolean
   bouncedAt: Date | null
   complainedAt: Date | null
-  /** Time of the last confirmation of an endpoint by somebody who reads the mailbox. */
+  /** When somebody who reads the mailbox last confirmed an endpoint; null if nobody has. */
   confirmedAt: Date | null
   recent: readonly RecentEmail[]
 }
 
-/** Hours for which the email of a test is kept. */
+/** Hours for which the test email of the doctor is kept. */
 const TEST_HOURS = 24
 
 type ReportRequest = {
   deliveryKey: number
   report: DeliveryReport
   mailbox: MailboxEffect
-  /** Tells the web destinations of the endpoint with this key. */
+  /** Event for the web destinations of the endpoint with this key; null for none. */
   event: (NewWebEvent & { endpointKey: number }) | null
   now: Date
 }
@@ -60,15 +60,15 @@ type ReportRequest = {
 /** Reports of mail servers about emails. */
 export type EmailReportStore = ReturnType<typeof createEmailReportStore>
 
-/** Creates the store of reports on the reading connection and the write queue. */
+/** Creates the store of reports on the read connection and the write queue. */
 export function createEmailReportStore(parts: { reads: Kysely<Schema>; write: QueueWrite }) {
   const { reads, write } = parts
   return {
     ...bindReads(reads, { find, listBounced, listDestinationAddresses }),
     /**
-     * Records a report about a delivery, with all its consequences, unless it has one of this kind.
+     * Records a report about a delivery, with all its consequences, unless the delivery already has one of this kind.
      *
-     * @returns false for one that was recorded before
+     * @returns false if it has
      */
     record: (request: ReportRequest) =>
       write((context) => record(context, request), {
@@ -76,14 +76,14 @@ export function createEmailReportStore(parts: { reads: Kysely<Schema>; write: Qu
         makesDeliveries: request.event !== null,
         isInternal: true,
       }),
-    /** Adds the email of a test that must bounce, as if it was sent. Returns the key of its delivery. */
+    /** Adds a test email that must bounce, as if it had been sent. Returns the key of its delivery. */
     addTest: (request: { address: string; mailboxKey: string; now: Date }) =>
       write((context) => addTest(context, request), { keysAt: request.now, isInternal: true }),
     ...bindWrites(write, { recordAccepted, lift }),
   }
 }
 
-/** Finds the email of this delivery; null when it is gone. */
+/** Finds the email of this delivery; null if it has been deleted. */
 async function find(db: Kysely<Schema>, deliveryKey: number): Promise<FoundReported | null> {
   const row = await db
     .selectFrom('outbox')
@@ -151,7 +151,7 @@ function findAddress({ recipient, settings }: EndpointFacts, destination: string
   return known?.kind === 'email' ? known.mailbox : null
 }
 
-/** Lists the addresses of the confirmed email destinations of an account: all others say nothing to it. */
+/** Lists the addresses of an account's confirmed email destinations. */
 async function listDestinationAddresses(db: Kysely<Schema>, accountKey: number): Promise<string[]> {
   const rows = await db
     .selectFrom('endpoints')
@@ -206,7 +206,7 @@ async function record(
   const reports = parseReports(row.reports)
   if (reports.some(({ kind }) => kind === report.kind)) return false
   const at = now.getTime()
-  // Of an email of several submissions, each delivery that it carried has the report, too.
+  // For an email of several submissions, each of their deliveries gets the report, too.
   await db
     .updateTable('outbox')
     .set({
@@ -239,8 +239,8 @@ async function record(
 }
 
 /**
- * Returns the columns by which a bounce ends a delivery that waits for another attempt, after one whose outcome was unknown.
- * An attempt in progress is left to its result.
+ * Returns the columns by which a bounce ends a delivery that waits for another attempt after one whose outcome was unknown; null
+ * for a delivery that is over, and for an attempt in progress, whose own result counts.
  */
 function endOf(
   { lease, settled_at }: Pick<Selectable<Schema['outbox']>, 'lease' | 'settled_at'>,

@@ -5,7 +5,10 @@ import type { DeliveryOutcome, GatheredSubmissions } from '../contract/outbox-st
 import type { Schema } from '../engine/schema.ts'
 import { RELEASED } from './new-delivery.ts'
 
-/** Selects deliveries whose submission was neither withdrawn nor moved to the trash after they were made, and is still there. */
+/**
+ * Selects deliveries whose submission still exists, is not in the spam folder, and was neither withdrawn nor moved to the trash
+ * after they were queued.
+ */
 export function isWanted(where: ExpressionBuilder<Schema, 'outbox'>) {
   return where.exists(
     where
@@ -13,6 +16,12 @@ export function isWanted(where: ExpressionBuilder<Schema, 'outbox'>) {
       .select('submissions.key')
       .whereRef('submissions.key', '=', 'outbox.submission_key')
       .where('submissions.withdrawn_at', 'is', null)
+      .where((one) =>
+        one.or([
+          one('submissions.moved_to', '!=', 'spam'),
+          one.and([one('submissions.moved_to', 'is', null), one('submissions.spam_reasons', 'is', null)]),
+        ]),
+      )
       .where((one) =>
         one.or([
           one('submissions.trashed_at', 'is', null),
@@ -23,8 +32,8 @@ export function isWanted(where: ExpressionBuilder<Schema, 'outbox'>) {
 }
 
 /**
- * Loads the submissions of a digest. Those that are no longer wanted end as suppressed, in the transaction that begins the
- * attempt.
+ * Loads the submissions of a digest. The deliveries of those that are no longer wanted are suppressed, in the transaction that
+ * begins the attempt.
  */
 export async function loadGathered(
   db: Kysely<Schema>,
@@ -61,7 +70,7 @@ export async function loadGathered(
   return { count: Number(count), named }
 }
 
-/** Gives the deliveries of digests that have ended their outcome. */
+/** Settles the deliveries in digests that have ended, with the outcome of their digest. */
 export async function settleGathered(
   db: Kysely<Schema>,
   ended: readonly { digestKey: number; outcome: DeliveryOutcome; now: Date }[],
@@ -76,7 +85,7 @@ export async function settleGathered(
   }
 }
 
-/** Ends the deliveries of digests that are deleted: nothing else would. */
+/** Settles the deliveries in digests that are deleted, because nothing else would. */
 export async function expireGathered(db: Kysely<Schema>, digestKeys: readonly number[]): Promise<void> {
   await db
     .updateTable('outbox')

@@ -42,7 +42,7 @@ export async function hold(
   return others.map(({ key }) => key)
 }
 
-/** Holds one delivery until then, because of the settings of its form. */
+/** Holds one delivery because of the settings of its form. */
 export async function holdAlone(
   db: Kysely<Schema>,
   deliveryKey: number,

@@ -170,7 +170,7 @@ function findPreferredPrefix(notice: Notice): string {
   }
 }
 
-/** Finds the key that an email is encrypted to: the one that it asks about, or that of the owner where it has content. */
+/** Finds the key that an email is encrypted to: the one that it asks to confirm, or the owner's if the email has content. */
 async function findNoticeKey(
   db: Kysely<Schema>,
   notice: Notice,

@@ -11,7 +11,7 @@ import { isWithoutLease } from './waiting-targets.ts'
 type OutboxRow = Selectable<Schema['outbox']>
 
 /**
- * See EmailReads.lockRhythm. The lock makes nodes decide one after the other: the second one finds what the first one has begun.
+ * See EmailReads.lockRhythm. The lock makes nodes decide one after the other: the second one finds what the first one began.
  */
 export async function lockRhythm(
   db: Kysely<Schema>,
@@ -54,9 +54,9 @@ export async function recordEmail(
 }
 
 /**
- * Makes a delivery and all that wait with it part of a digest: of the newest one of the form if its first attempt has not begun,
- * or else of a new one. From then on the outbox holds one email of them, which is due at once, and they have its outcome.
- * Returns the keys of the others.
+ * Makes a delivery, and all others that wait with it, part of a digest: of the form's newest one if its first attempt has not
+ * begun, or else of a new one. From then on the outbox holds one email for them, which is due immediately, and they share its
+ * outcome. Returns the keys of the others.
  */
 export async function gather(
   { db, nextKey }: { db: Kysely<Schema>; nextKey: NextKey },

@@ -23,8 +23,15 @@ export type ImportRequest = {
   now: Date
 }
 
-/** `count`: number of those that were new. `full`: nothing was imported, because the endpoint would hold too many. */
-export type ImportOutcome = { kind: 'imported'; count: number } | { kind: 'full' } | { kind: 'unknown' }
+/**
+ * `count`: number of those that were new. `full`: nothing was imported, because the endpoint would hold too many. `encrypted`:
+ * because it must not store them as they are.
+ */
+export type ImportOutcome =
+  | { kind: 'imported'; count: number }
+  | { kind: 'full' }
+  | { kind: 'encrypted' }
+  | { kind: 'unknown' }
 
 /**
  * Inserts those of these submissions that the endpoint does not have yet, in their order, read and in the archive. Their
@@ -36,6 +43,7 @@ export async function importSubmissions(
 ): Promise<ImportOutcome> {
   const stored = (await lockEndpoints(db, [endpointId])).get(endpointId)
   if (!stored || stored.accountKey !== accountKey) return { kind: 'unknown' }
+  if (stored.endpoint.settings.store === 'encrypted') return { kind: 'encrypted' }
   const endpointKey = stored.key
   const imported = db
     .selectFrom('submissions')

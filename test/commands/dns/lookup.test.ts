@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openDns } from '../../../src/doctor/dns/lookup.ts'
 import { startNameServer } from '../../support/dns/name-server.ts'
 
-test('tells a name that does not exist from one without such a record, and both from a failure', async () => {
+test('distinguishes a name that does not exist, a name without such a record, and a failure', async () => {
   await using server = await startNameServer({ 'a.example': { a: ['1.1.1.1'] }, 'b.example': 'SERVFAIL' })
   using dns = openDns([server.address])
   assert.deepEqual(await dns.texts('a.example'), { kind: 'none', nameExists: true })
@@ -24,7 +24,7 @@ test('looks up 200 records in one run, and none after them', async () => {
   assert.equal((await dns.texts('LAST.example.')).kind, 'none')
 })
 
-test('asks for no name that is none', async () => {
+test('does not look up invalid names', async () => {
   await using server = await startNameServer({})
   using dns = openDns([server.address])
   for (const name of [
@@ -37,7 +37,7 @@ test('asks for no name that is none', async () => {
     `${'a'.repeat(64)}.example`,
     'ä.example',
   ])
-    assert.deepEqual(await dns.texts(name), { kind: 'failed', problem: 'it is no domain name' }, name)
+    assert.deepEqual(await dns.texts(name), { kind: 'failed', problem: 'it is not a domain name' }, name)
   for (const name of [`${'a.'.repeat(126)}b`, '_dmarc.a-b.example', 'a_b.example']) await dns.texts(name)
   assert.equal((await dns.mailServers(`${'ab.'.repeat(84)}ab`)).kind, 'failed')
   assert.equal(server.asked.length, 3)

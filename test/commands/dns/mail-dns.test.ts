@@ -66,19 +66,19 @@ async function warning(...given: Parameters<typeof check>): Promise<string> {
   return found[0] ?? ''
 }
 
-test('says of every record that it is right', async () => {
+test('finds nothing wrong with correct records', async () => {
   assert.deepEqual(await check(), [
-    `ok SPF: ${BOUNCE}: 0 of 10 look-ups, ends in -all; allows mail.example.org (1.1.1.1)`,
-    `ok SPF: ${FROM}: 0 of 10 look-ups, ends in -all; allows mail.example.org (1.1.1.1)`,
+    `ok SPF: ${BOUNCE}: 0 of 10 lookups, ends in -all; allows mail.example.org (1.1.1.1)`,
+    `ok SPF: ${FROM}: 0 of 10 lookups, ends in -all; allows mail.example.org (1.1.1.1)`,
     `ok DKIM: ${KEY_NAME} has the public key, 2048 bits`,
     'ok DMARC: example.org: policy quarantine; DKIM aligned; SPF aligned',
-    'ok reverse DNS: 1.1.1.1 is mail.example.org, and the name leads back to it',
+    'ok reverse DNS: 1.1.1.1 has the name mail.example.org, which resolves back to it',
     `ok bounce domain: ${BOUNCE} receives at mail.example.org`,
     `ok MTA-STS: _mta-sts.${BOUNCE} has an id; the policy is a file at https://mta-sts.${BOUNCE}/, which is not checked here`,
   ])
 })
 
-test('checks nothing without a mail server, and on the machine of a developer', async () => {
+test('checks nothing without a mail server, or on a developer’s machine', async () => {
   const { FORMSLOT_BASE_URL: _, ...local } = ENVIRONMENT
   await using server = await startNameServer({})
   const options = { nameServers: [server.address] }
@@ -88,7 +88,7 @@ test('checks nothing without a mail server, and on the machine of a developer', 
   assert.deepEqual(server.asked, [])
 })
 
-test('without a bounce address and a key of its own, the envelope is that of the sender', async () => {
+test('without a bounce address, the envelope sender is the From address', async () => {
   const { FORMSLOT_BASE_URL, FORMSLOT_SMTP_URL, FORMSLOT_MAIL_FROM } = ENVIRONMENT
   await using server = await startNameServer(RIGHT)
   const config = parseConfig({ FORMSLOT_BASE_URL, FORMSLOT_SMTP_URL, FORMSLOT_MAIL_FROM })
@@ -100,7 +100,7 @@ test('without a bounce address and a key of its own, the envelope is that of the
   assert.match(findings[1]?.message ?? '', /DKIM signed by the mail server; SPF aligned/)
 })
 
-test('says once that no name server answers', async () => {
+test('reports once that no name server answers', async () => {
   const config = parseConfig(ENVIRONMENT)
   const options = { nameServers: ['127.0.0.1:1'] }
   const findings = await checkMailDns(config, options)
@@ -110,7 +110,7 @@ test('says once that no name server answers', async () => {
   )
 })
 
-test('a name server that falls silent ends the checks in time', async () => {
+test('a name server that stops answering ends the checks in time', async () => {
   const silent = Object.fromEntries(Object.keys(RIGHT).map((name) => [name, 'silent' as const]))
   const began = performance.now()
   const [finding] = await check(silent, { totalMs: 200 })
@@ -129,26 +129,26 @@ test('DKIM: says which record to add or to replace', async () => {
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey
   const another = other.export({ type: 'spki', format: 'der' }).toString('base64')
   for (const [text, message] of [
-    [`v=DKIM1; p=${another}`, /another public key/],
+    [`v=DKIM1; p=${another}`, /does not match FORMSLOT_DKIM_KEY/],
     ['v=DKIM1; p=', /revoked/],
     ['v=DKIM1; p', /p= is missing/],
     [`v=DKIM2; p=${published}`, /v= is not DKIM1/],
     [`k=ed25519; p=${published}`, /not RSA/],
     [`h=sha1; p=${published}`, /SHA-256/],
     [`s=tlsrpt; p=${published}`, /not for email/],
-    [`${DKIM}; t=y:s`, /only tested \(t=y\)/],
-    ['p=!!!', /another public key/],
+    [`${DKIM}; t=y:s`, /only being tested \(t=y\)/],
+    ['p=!!!', /does not match FORMSLOT_DKIM_KEY/],
     ['', /p= is missing/],
   ] as const) {
     const found = await warning({ [KEY_NAME]: { txt: [text] } })
     assert.match(found, message)
-    assert.ok(found.endsWith(`| replace it by ${KEY_NAME} TXT ${strings}`), found)
+    assert.ok(found.endsWith(`| replace it with ${KEY_NAME} TXT ${strings}`), found)
   }
   assert.match(await warning({ [KEY_NAME]: { txt: [DKIM, DKIM] } }), /has 2 records/)
   assert.match(await warning({ [KEY_NAME]: 'SERVFAIL' }), /cannot be looked up/)
 })
 
-test('DKIM: accepts every right form of the record', async () => {
+test('DKIM: accepts every valid form of the record', async () => {
   const pkcs1 = publicKey.export({ type: 'pkcs1', format: 'der' }).toString('base64')
   for (const text of [
     `p=${published}`,
@@ -167,7 +167,7 @@ test('DKIM: warns of a short key', async () => {
   const env = { FORMSLOT_DKIM_KEY: short.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }
   assert.match(
     await warning({ [KEY_NAME]: { txt } }, { env }),
-    /1024 bits; receivers expect 2048 \| make a key/,
+    /1024 bits; receivers expect 2048 \| generate a key/,
   )
 })
 
@@ -181,19 +181,19 @@ test('DMARC: says which record to add or to replace', async () => {
   assert.match(await warning(dmarc('v=DMARC1; p=none', 'v=DMARC1; p=reject')), /has 2 DMARC records/)
   assert.match(
     await warning(dmarc('v=DMARC1; p=maybe; pct=5')),
-    /p=maybe \| replace it by .*"v=DMARC1; pct=5; p=none"$/,
+    /p=maybe \| replace it with .*"v=DMARC1; pct=5; p=none"$/,
   )
-  assert.match(await warning(dmarc('v=DMARC1; rua=mailto:x@example.org')), /has no policy that exists/)
+  assert.match(await warning(dmarc('v=DMARC1; rua=mailto:x@example.org')), /has an unknown policy/)
   assert.match(await warning({ [`_dmarc.${FROM}`]: 'SERVFAIL' }), /DMARC: .* cannot be looked up/)
 })
 
-test('DMARC: strict alignment wants the domain itself', async () => {
+test('DMARC: strict alignment requires the domain itself', async () => {
   const strict = (tags: string) => ({ [`_dmarc.${FROM}`]: { txt: [`v=DMARC1; p=reject; ${tags}`] } })
   const above = { FORMSLOT_DKIM_DOMAIN: 'example.org' }
   const key = { 'mail._domainkey.example.org': { txt: [DKIM] } }
   assert.match(
     await warning({ ...strict('adkim=s'), ...key }, { env: above }),
-    /wants signatures of forms\.example\.org itself \(adkim=s\), and example\.org signs \| .*"v=DMARC1; p=reject; adkim=r"/,
+    /requires signatures of forms\.example\.org itself \(adkim=s\), but example\.org signs \| .*"v=DMARC1; p=reject; adkim=r"/,
   )
   // The signature is enough.
   const found = await check(strict('aspf=s'))
@@ -203,7 +203,7 @@ test('DMARC: strict alignment wants the domain itself', async () => {
   )
 })
 
-test('DMARC: an envelope elsewhere needs a signature', async () => {
+test('DMARC: an envelope sender in another domain requires a signature', async () => {
   const elsewhere = 'bounce.example.net'
   const more = {
     [elsewhere]: RIGHT[BOUNCE],
@@ -226,7 +226,7 @@ test('DMARC: an envelope elsewhere needs a signature', async () => {
   )
 })
 
-test('DMARC: the record of a registry is nobody’s', async () => {
+test('DMARC: the record of a registry does not count', async () => {
   // Without the tag, both would belong to the same organization.
   const registry = (tag: string) => ({
     '_dmarc.example.org': { txt: [`v=DMARC1; p=none${tag}`] },
@@ -259,7 +259,9 @@ test('reverse DNS: says which record to ask for', async () => {
   assert.match(await warning(ipv6), new RegExp(`for ${name.replaceAll('.', '\\.')} PTR`))
   const found = await check({ ...ipv6, [name]: { ptr: ['x.example.org', 'mail.example.org'] } })
   assert.ok(
-    found.includes('ok reverse DNS: 2606:4700::1111 is mail.example.org, and the name leads back to it'),
+    found.includes(
+      'ok reverse DNS: 2606:4700::1111 has the name mail.example.org, which resolves back to it',
+    ),
   )
 })
 
@@ -268,7 +270,7 @@ test('bounce domain: says which MX to add or to correct', async () => {
   const stsless = { [`_mta-sts.${BOUNCE}`]: null }
   assert.match(
     await warning({ ...mx(), ...stsless }),
-    /has no MX, so bounces go nowhere \| add bounce\.forms\.example\.org MX 10 forms\.example\.org\.,/,
+    /has no MX, so bounces cannot be delivered \| add bounce\.forms\.example\.org MX 10 forms\.example\.org\.,/,
   )
   assert.match(await warning(mx([0, '.'])), /null MX/)
   assert.match(
@@ -284,7 +286,7 @@ test('MTA-STS: is optional, and has one record with an id and an address', async
   const sts = (...txt: string[]) => ({ [`_mta-sts.${BOUNCE}`]: { txt } })
   const none = await check({ [`_mta-sts.${BOUNCE}`]: null })
   assert.ok(none.some((finding) => /^ok MTA-STS: .* has none/.test(finding)))
-  const replace = `replace it by _mta-sts.${BOUNCE} TXT "v=STSv1; id=1"`
+  const replace = `replace it with _mta-sts.${BOUNCE} TXT "v=STSv1; id=1"`
   for (const id of ['', 'id=', 'id=a-b', `id=${'a'.repeat(33)}`])
     assert.ok((await warning(sts(`v=STSv1; ${id}`))).endsWith(replace), id)
   assert.match(await warning(sts('v=STSv1; id=1', 'v=STSv1; id=2')), /has 2 records/)
@@ -296,7 +298,7 @@ test('MTA-STS: is optional, and has one record with an id and an address', async
 
 const CONTROL = '\u001b[2J\u001b]0;x\u0007\r\nok  forged\u202e\u0000'
 
-test('no control character of a record reaches the terminal, and no long text', async () => {
+test('neither control characters nor long texts of a record reach the terminal', async () => {
   const hostile = {
     [FROM]: { txt: [`v=spf1 ${CONTROL} ${'include:x '.repeat(500)} ip4:1.1.1.1 +all`] },
     [BOUNCE]: { txt: [`v=spf1 a:${CONTROL.repeat(10)} ~all`], mx: [[10, 'a\u001b[31mb.example']] as const },
@@ -324,7 +326,7 @@ test('records of 60 kB, and a thousand of them, are read within ten seconds', as
   assert.ok(performance.now() - began < 10_000)
 })
 
-test('the doctor has a line about the records', async () => {
+test('the doctor prints a line about the records', async () => {
   await using place = await mkdtempDisposable(path.join(tmpdir(), 'formslot-dns-'))
   const { FORMSLOT_BASE_URL: _, ...local } = ENVIRONMENT
   const config = parseConfig({
@@ -333,5 +335,5 @@ test('the doctor has a line about the records', async () => {
     FORMSLOT_SMTP_URL: 'smtp://127.0.0.1:1',
   })
   const { text } = await doctor(config, { format: 'text', sendTest: null, now: new Date() })
-  assert.match(text, /ok {4}mail DNS {10}not checked, because the base address is that of this machine/)
+  assert.match(text, /ok {4}mail DNS {10}not checked, because the base URL is on this machine/)
 })

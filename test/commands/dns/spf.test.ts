@@ -22,16 +22,16 @@ const spf = (...texts: string[]) => ({ [DOMAIN]: { txt: texts } })
 
 test('accepts a record that allows the mail server', async () => {
   assert.deepEqual(await check(spf('v=spf1 a:mail.example.org -all', 'other=1')), [
-    `ok ${DOMAIN}: 1 of 10 look-ups, ends in -all; allows mail.example.org (1.1.1.1, 2606:4700::1111)`,
+    `ok ${DOMAIN}: 1 of 10 lookups, ends in -all; allows mail.example.org (1.1.1.1, 2606:4700::1111)`,
   ])
 })
 
-test('the strings of a record are one text', async () => {
+test('joins the strings of a record', async () => {
   const strings = ['v=spf1 a:mail.exam', 'ple.org -', 'all']
   assert.match((await check({ [DOMAIN]: { txt: [strings] } }))[0] ?? '', /^ok .*ends in -all; allows/)
 })
 
-test('says which record to add where there is none', async () => {
+test('says which record to add if there is none', async () => {
   const add = `add ${DOMAIN} TXT "v=spf1 ip4:1.1.1.1 ip6:2606:4700::1111 -all"`
   assert.deepEqual(await check({}), [`warn ${DOMAIN} has no SPF record | ${add}`])
   assert.deepEqual(await check({ [DOMAIN]: { a: ['1.1.1.1'] } }), [
@@ -43,7 +43,7 @@ test('says which record to add where there is none', async () => {
   assert.match(google ?? '', /"v=spf1 include:_spf\.google\.com ~all"$/)
 })
 
-test('says that the name server failed, which is not that there is no record', async () => {
+test('reports a failed name server, rather than a missing record', async () => {
   const [found] = await check({ [DOMAIN]: 'SERVFAIL' })
   assert.match(found ?? '', /^warn .* cannot be looked up: the name server failed \(SERVFAIL\)/)
   const [refused] = await check({ [DOMAIN]: 'REFUSED' })
@@ -52,21 +52,21 @@ test('says that the name server failed, which is not that there is no record', a
 
 test('merges several records into one', async () => {
   assert.deepEqual(await check(spf('v=spf1 a:mail.example.org -all', 'v=spf1 mx a:mail.example.org ?all')), [
-    `warn ${DOMAIN} has 2 SPF records, so receivers use none of them | replace them by ${DOMAIN} TXT "v=spf1 a:mail.example.org mx ~all"`,
+    `warn ${DOMAIN} has 2 SPF records, so receivers use none of them | replace them with ${DOMAIN} TXT "v=spf1 a:mail.example.org mx ~all"`,
   ])
 })
 
 for (const [text, message, fixed] of [
-  ['v=spf1 +all', 'lets everybody send', 'v=spf1 ~all'],
-  ['v=spf1 a:mail.example.org all', 'lets everybody send', 'v=spf1 a:mail.example.org ~all'],
-  ['v=spf1 a:mail.example.org ?all', 'protects from nobody', 'v=spf1 a:mail.example.org ~all'],
-  ['v=spf1 a:mail.example.org', 'has no end', 'v=spf1 a:mail.example.org ~all'],
+  ['v=spf1 +all', 'lets anybody send', 'v=spf1 ~all'],
+  ['v=spf1 a:mail.example.org all', 'lets anybody send', 'v=spf1 a:mail.example.org ~all'],
+  ['v=spf1 a:mail.example.org ?all', 'stops nobody from sending', 'v=spf1 a:mail.example.org ~all'],
+  ['v=spf1 a:mail.example.org', 'does not end in all', 'v=spf1 a:mail.example.org ~all'],
   [
     'v=spf1 ip4:1.1.1.1 ip6:2606:4700::1111 include:all.wall',
-    'has no end',
+    'does not end in all',
     'v=spf1 ip4:1.1.1.1 ip6:2606:4700::1111 include:all.wall ~all',
   ],
-  ['v=spf1 redirect=open.example', 'lets everybody send', 'v=spf1 include:open.example ~all'],
+  ['v=spf1 redirect=open.example', 'lets anybody send', 'v=spf1 include:open.example ~all'],
 ] as const) {
   test(`warns of ${text}`, async () => {
     const found = await check({
@@ -77,17 +77,17 @@ for (const [text, message, fixed] of [
     assert.equal(found.length, 1, found.join('\n'))
     const [one = ''] = found
     assert.ok(one.includes(message), one)
-    assert.ok(one.endsWith(`| replace it by ${DOMAIN} TXT "${fixed}"`), one)
+    assert.ok(one.endsWith(`| replace it with ${DOMAIN} TXT "${fixed}"`), one)
   })
 }
 
 test('adds the mail server to a record that does not allow it', async () => {
   assert.deepEqual(await check(spf('v=spf1 ip4:1.1.1.1 -all')), [
-    `warn the record of ${DOMAIN} does not allow mail.example.org (2606:4700::1111) | if it sends from there, replace it by ${DOMAIN} TXT "v=spf1 ip6:2606:4700::1111 ip4:1.1.1.1 -all"`,
+    `warn the record of ${DOMAIN} does not allow mail.example.org (2606:4700::1111) | if it sends from there, replace it with ${DOMAIN} TXT "v=spf1 ip6:2606:4700::1111 ip4:1.1.1.1 -all"`,
   ])
 })
 
-test('does not know the address of a mail server in a private network', async () => {
+test('does not guess the public address of a mail server in a private network', async () => {
   const [found] = await check(
     { ...spf('v=spf1 ip4:1.1.1.1 -all'), 'relay.lan': { a: ['10.0.0.5'] } },
     'relay.lan',
@@ -107,37 +107,41 @@ test('knows the records of providers', async () => {
     'mailgun.org': { txt: ['v=spf1 ip4:1.0.0.0/24 ~all'] },
   }
   assert.match((await check(included, 'smtp.mailgun.org'))[0] ?? '', /^ok .*ends in ~all; includes Mailgun$/)
-  const own = /^ok .*Amazon SES has an envelope sender of its own/
+  const own = /^ok .*Amazon SES uses its own envelope sender/
   assert.match((await check(spf('v=spf1 -all'), 'email-smtp.eu-central-1.amazonaws.com'))[0] ?? '', own)
   assert.match((await check({}, 'email-smtp.eu-central-1.amazonaws.com'))[0] ?? '', own)
   // A name that only looks like it.
   assert.match((await check({}, 'amazonaws.com.evil.org'))[0] ?? '', /^warn/)
 })
 
-test('counts ten look-ups in all records, and warns of the eleventh', async () => {
+test('counts ten lookups in all records, and warns of the eleventh', async () => {
   const names = (count: number) => Array.from({ length: count }, (_, at) => `a:h${at}.example`).join(' ')
   const zone = (count: number) => ({
     ...spf('v=spf1 ip4:1.1.1.1 ip6:2606:4700::1111 include:more.example -all'),
     'more.example': { txt: [`v=spf1 ${names(count)} ?all`] },
   })
-  assert.match((await check(zone(9)))[0] ?? '', /^ok .*: 10 of 10 look-ups/)
-  assert.match((await check(zone(10)))[0] ?? '', /^warn .*needs more than 10 look-ups/)
+  assert.match((await check(zone(9)))[0] ?? '', /^ok .*: 10 of 10 lookups/)
+  assert.match((await check(zone(10)))[0] ?? '', /^warn .*needs more than 10 lookups/)
 })
 
 for (const [name, zone, message] of [
-  ['has no record', { 'gone.example': { a: ['1.1.1.1'] } }, 'names gone.example, which has no SPF record'],
-  ['does not exist', {}, 'names gone.example, which has no SPF record'],
+  [
+    'has no record',
+    { 'gone.example': { a: ['1.1.1.1'] } },
+    'refers to gone.example, which has no SPF record',
+  ],
+  ['does not exist', {}, 'refers to gone.example, which has no SPF record'],
   ['has two', { 'gone.example': { txt: ['v=spf1 -all', 'v=spf1 -all'] } }, 'which has 2 SPF records'],
   ['fails', { 'gone.example': 'SERVFAIL' }, 'which cannot be looked up: the name server failed (SERVFAIL)'],
   [
     'names the first',
     { 'gone.example': { txt: [`v=spf1 include:${DOMAIN} -all`] } },
-    `names ${DOMAIN}, which names itself again`,
+    `refers to ${DOMAIN}, which refers back to itself`,
   ],
   [
-    'names itself',
+    'refers back to itself',
     { 'gone.example': { txt: ['v=spf1 include:GONE.example. -all'] } },
-    'names gone.example, which names itself again',
+    'refers to gone.example, which refers back to itself',
   ],
 ] as const) {
   test(`warns of an included domain that ${name}`, async () => {
@@ -148,7 +152,7 @@ for (const [name, zone, message] of [
   })
 }
 
-test('a chain of records ends at the eleventh look-up', async () => {
+test('a chain of records ends at the eleventh lookup', async () => {
   const chain = Object.fromEntries(
     Array.from({ length: 50 }, (_, at) => [
       `c${at}.example`,
@@ -162,7 +166,7 @@ test('a chain of records ends at the eleventh look-up', async () => {
   assert.equal(new Set(server.asked).size, 11)
 })
 
-test('each included record that is asked for often is looked up once', async () => {
+test('a record that is included several times is looked up once', async () => {
   const zone = {
     ...spf('v=spf1 include:i.example include:i.example -all'),
     'i.example': { txt: ['v=spf1 -all'] },

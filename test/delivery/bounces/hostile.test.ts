@@ -53,7 +53,7 @@ for (const [name, message] of Object.entries(EXPENSIVE)) {
   })
 }
 
-test('reads a report in the eighth multipart of a multipart, and none below', async () => {
+test('reads a report that is nested eight levels deep, and none deeper', async () => {
   const nest = (depth: number) => {
     const heads = Array.from(
       { length: depth },
@@ -74,14 +74,14 @@ test('reads a message with 128 KiB of headers, and none with more', async () => 
   assert.equal(await read(pad(128 * 1024 + 1)), null)
 })
 
-test('reads a report in the twentieth part, and none behind it', async () => {
+test('reads a report in the twentieth part, and none after it', async () => {
   const parts = (before: number) =>
     `${HEAD}${'--a\nContent-Type: x/y\n\nz\n'.repeat(before)}${STATUS}${FAILED}`
   assert.deepEqual((await read(parts(19)))?.reports, REPORTS)
   assert.equal(await read(parts(20)), null)
 })
 
-test('reads 5000 lines, and none behind them', async () => {
+test('reads 5000 lines, and none after them', async () => {
   const lines = (count: number) => {
     const rest = (HEAD + STATUS + FAILED).split('\n').length - 1
     return `${HEAD}${'\n'.repeat(count - rest)}${STATUS}${FAILED}`
@@ -91,7 +91,7 @@ test('reads 5000 lines, and none behind them', async () => {
   assert.equal(await read(lines(6000)), null)
 })
 
-test('reads 256 KiB, and nothing behind them', async () => {
+test('reads 256 KiB, and nothing after that', async () => {
   const bytes = (count: number) => {
     const report = STATUS + FAILED.trimEnd()
     return `${HEAD}${'x'.repeat(count - HEAD.length - report.length - 1)}\n${report}`
@@ -116,13 +116,13 @@ test('the answer is one line of at most 300 characters without addresses', async
   assert.match(report.answer, /^550 <…> \[31m … x x /)
 })
 
-test('notes 50 addresses', async () => {
+test('keeps 50 addresses', async () => {
   const addresses = Array.from({ length: 60 }, (_, at) => `b${at}@bounce.forms.example`)
   const received = await read(`To: ${addresses.join(', ')}\n${HEAD}${STATUS}${FAILED}`)
   assert.deepEqual(received?.places.addresses, addresses.slice(0, 50))
 })
 
-test('leaves characters that do not exist as they are', async () => {
+test('leaves invalid characters unchanged', async () => {
   const address = (point: string) =>
     `${HEAD}${STATUS}Action: failed\nFinal-Recipient: utf-8; ada\\x{${point}}@example.org\n`
   const recipients = async (point: string) => (await read(address(point)))?.reports[0]?.recipients
@@ -130,7 +130,7 @@ test('leaves characters that do not exist as they are', async () => {
   assert.deepEqual(await recipients('110000'), ['ada\\x{110000}@example.org'])
 })
 
-test('the first field of a name counts, and names of prototypes are names', async () => {
+test('the first field of a name counts, and names of prototype members are ordinary names', async () => {
   const message = `${HEAD}${STATUS}__proto__: x\nconstructor: y\nAction: failed\nAction: delivered\nStatus: 5.1.1\nStatus: 2.0.0\n`
   assert.deepEqual((await read(message))?.reports, [bounce('failed', '5.1.1', '', [])])
   assert.equal(await read(`${HEAD}${STATUS}Action: constructor\n`), null)
@@ -140,7 +140,7 @@ test('the first field of a name counts, and names of prototypes are names', asyn
   )
 })
 
-test('headers that are text of the returned email are not read', async () => {
+test('headers in the body of the returned email are ignored', async () => {
   const message = `${HEAD}${STATUS}${FAILED}\n--a\nContent-Type: message/rfc822\n\nFrom: forms@forms.example\n\nFormslot-Email: ${TOKEN}\nReturn-Path: <${SENDER}>\n`
   const received = await read(message)
   assert.ok(received)
@@ -148,7 +148,7 @@ test('headers that are text of the returned email are not read', async () => {
   assert.deepEqual(received.places.headers, [])
 })
 
-test('reads any bytes within 3 seconds, without an error', async () => {
+test('reads arbitrary bytes within 3 seconds, without an error', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 5000 }), async (bytes) => {
       const began = performance.now()

@@ -98,21 +98,21 @@ test('accepts no recipient without a valid token, and relays nothing', async () 
   assert.equal(listener.taken.length, 0)
 })
 
-test('takes a token in any case, as some mail servers change it', async () => {
+test('accepts a token in upper or lower case, because some mail servers change it', async () => {
   await using listener = await listen()
   const recipient = SENDER.toUpperCase()
   const replies = await converse(listener.port, ['EHLO x', 'MAIL FROM:<>', `RCPT TO:<${recipient}>`])
   assert.match(replies.at(-1) ?? '', /^250/)
 })
 
-test('a message that was not stored, or not read for lack of time, is sent again by the mail server', async () => {
+test('asks the mail server to send a message again if it was not stored, or not read for lack of time', async () => {
   await using failing = await listen('smtp', () => Promise.reject(new Error('the disk is gone')))
   assert.match((await converse(failing.port, ['EHLO x', ...DELIVERY])).at(-1) ?? '', /^451/)
   await using busy = await listen('smtp', async () => ({ kind: 'busy' }))
   assert.match((await converse(busy.port, ['EHLO x', ...DELIVERY])).at(-1) ?? '', /^451/)
 })
 
-test('keeps the beginning of a message that is too long, and takes it', async () => {
+test('accepts a message that is too long, and keeps its beginning', async () => {
   await using listener = await listen()
   const long = `${MESSAGE}\r\n${`${'x'.repeat(998)}\r\n`.repeat(2 * 1024)}.`
   const replies = await converse(listener.port, [
@@ -126,7 +126,7 @@ test('keeps the beginning of a message that is too long, and takes it', async ()
   assert.equal(listener.taken[0]?.message.length, MAX_REPORT_BYTES)
 })
 
-test('bytes that are no SMTP, and connections that end early, leave it listening', async () => {
+test('bytes that are not SMTP, and connections that end early, do not stop the listener', async () => {
   await using listener = await listen()
   const socket = connect(listener.port, '127.0.0.1')
   socket.write(Buffer.alloc(64 * 1024, 0xff))
@@ -140,7 +140,7 @@ test('bytes that are no SMTP, and connections that end early, leave it listening
   assert.match(replies.at(-1) ?? '', /^250/)
 })
 
-test('reading takes no more than a tenth of the time, and a second at once', () => {
+test('reading takes no more than a tenth of the time, and a second in one go', () => {
   let now = 0
   const budget = createReadingBudget(() => now)
   assert.equal(budget.hasTime(), true)

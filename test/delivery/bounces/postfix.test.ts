@@ -116,12 +116,14 @@ test('Postfix pipes a bounce into the command, while the service is running', { 
       env: { ...process.env, FORMSLOT_DATA_DIR: dataDir, FORMSLOT_BOUNCE_ADDRESS: BOUNCE_ADDRESS },
     },
   )
-  assert.equal(output, 'The email bounced.\n')
+  assert.equal(output, 'Recorded: the email bounced.\n')
   assert.deepEqual(kinds(await reportsAbout(service, 'nobody@known.dev')), ['bounced mailbox_unknown'])
   await rm(folder, { recursive: true })
 })
 
-test('the doctor sends an email that bounces, and sees it come back through Postfix', { skip }, async () => {
+test('the doctor sends an email that bounces, and finds the bounce that comes back through Postfix', {
+  skip,
+}, async () => {
   const [relayPort, listenPort] = [await freePort('127.0.0.1'), await freePort('127.0.0.1')]
   const env = {
     FORMSLOT_BOUNCE_ADDRESS: BOUNCE_ADDRESS,
@@ -139,7 +141,7 @@ test('the doctor sends an email that bounces, and sees it come back through Post
     )
   const found = await test(service.config)
   assert.ok(typeof found !== 'string' && found.status === 'ok', `${JSON.stringify(found)}\n${relay.log()}`)
-  assert.match(found.message, /^came back after about \d+ s$/)
+  assert.match(found.message, /^the bounce arrived after about \d+ s$/)
   // A mail server that accepts everything and returns nothing.
   await using sink = await startSmtpSink()
   const { smtp } = service.config

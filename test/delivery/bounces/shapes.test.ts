@@ -43,7 +43,7 @@ for (const { name, message, reports, reason, named } of SHAPES) {
   })
 }
 
-test('reads each shape with the line ends of the other kind', async () => {
+test('reads each shape with the other kind of line endings', async () => {
   for (const { name, message, reports, named } of SHAPES) {
     const turned = message.includes('\r\n')
       ? message.replaceAll('\r\n', '\n')
@@ -53,7 +53,7 @@ test('reads each shape with the line ends of the other kind', async () => {
   }
 })
 
-test('a report without a status has one that says no more than its action', async () => {
+test('a report without a status gets a general one from its action', async () => {
   for (const [action, status] of [
     ['failed', '5.0.0'],
     ['delayed', '4.0.0'],
@@ -94,7 +94,7 @@ test('reads reports that Python wrote', { skip: hasPython ? false : 'python3 is 
     assert.deepEqual(await findDeliveries(message), [DELIVERY_KEY])
 })
 
-test('the shapes are as many as they should be, and differ', () => {
+test('there are as many shapes as there should be, and all differ', () => {
   const names = new Set(SHAPES.map(({ name }: Shape) => name))
   assert.equal(names.size, SHAPES.length)
   assert.ok(names.size >= 30)

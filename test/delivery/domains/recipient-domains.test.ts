@@ -4,6 +4,7 @@ import type { SendResult } from '../../../src/delivery/channel.ts'
 import type { SmtpFailure } from '../../../src/delivery/channels/email/mailer.ts'
 import {
   createRecipientDomains,
+  type DomainEmail,
   type DomainPlace,
   MAX_DOMAIN_EMAILS,
 } from '../../../src/delivery/channels/email/recipient-domains.ts'
@@ -35,10 +36,10 @@ function openDomains() {
     now = later(now, ms)
     elapsed += ms
   }
-  function begin(domain: string, email: { startedAt?: Date; createdAt?: Date; delivery?: number } = {}) {
+  function begin(domain: string, email: Partial<DomainEmail> = {}) {
     deliveries += 1
-    const { startedAt = null, createdAt = now, delivery = deliveries } = email
-    return domains.begin({ domain, delivery, createdAt, startedAt }, now)
+    const { startedAt = null, createdAt = now, delivery = deliveries, isAwaited = false } = email
+    return domains.begin({ domain, delivery, createdAt, startedAt, isAwaited }, now)
   }
   /** Begins an email; returns its place, as sent. */
   function take(domain: string, email: Parameters<typeof begin>[1] = {}): DomainPlace {
@@ -76,7 +77,7 @@ test('a domain that has not answered yet gets two emails at a time, and ten once
   take('lovelace.dev')
 })
 
-test('emails step aside when those before them have been in progress for two seconds', () => {
+test('postpones emails when those before them have been in progress for two seconds', () => {
   const stage = openDomains()
   stage.takeMany('acme.org', 2)
   stage.pass(2 * SECOND)
@@ -85,7 +86,7 @@ test('emails step aside when those before them have been in progress for two sec
   assert.equal(waits(stage, 'acme.org'), 5)
 })
 
-test('a slow domain gets two places, slow domains three together, and a quick answer ends that', () => {
+test('a slow domain gets two places and all slow domains together three, until a quick answer', () => {
   const stage = openDomains()
   const { end, take, takeMany, pass } = stage
   const slow = (domain: string) => {
@@ -125,7 +126,7 @@ test('five failures in a row hold a domain, longer each time, up to 15 minutes',
   assert.equal(stage.domains.countHeld(later(stage.now(), DAY)), 0)
 })
 
-test('one probe goes first after a hold, and its success lets all others go', () => {
+test('after a hold, one probe is sent first, and its success releases all others', () => {
   const stage = openDomains()
   for (let n = 0; n < 5; n += 1) stage.fail('acme.org')
   stage.pass(MINUTE)
@@ -144,7 +145,7 @@ test('a bounce is an answer, and only failures in a row count', () => {
   assert.deepEqual(stage.changes, [])
 })
 
-test('silence after the recipient counts, and what the relay says before does not', () => {
+test('a timeout after RCPT TO counts, and what the relay answers before does not', () => {
   const stage = openDomains()
   for (const early of ['connect', 'greeting', 'auth', 'mail_from'] as const)
     for (let n = 0; n < 6; n += 1) stage.end(stage.take('acme.org'), DEFERRED, { ...REFUSED, stage: early })
@@ -153,7 +154,7 @@ test('silence after the recipient counts, and what the relay says before does no
   assert.deepEqual(stage.changes, ['held 1'])
 })
 
-test('greylisting of first attempts holds no domain, that of later ones does', () => {
+test('greylisting of first attempts does not hold a domain, that of later ones does', () => {
   const stage = openDomains()
   for (let n = 0; n < 50; n += 1) stage.end(stage.take('acme.org'), GREYLISTED, REFUSED)
   assert.deepEqual(stage.changes, [])
@@ -161,7 +162,7 @@ test('greylisting of first attempts holds no domain, that of later ones does', (
   assert.deepEqual(stage.changes, ['held 1'])
 })
 
-test('emails in progress together make one hold', () => {
+test('emails that fail at the same time cause one hold', () => {
   const stage = openDomains()
   stage.end(stage.take('acme.org'), SENT)
   for (const place of stage.takeMany('acme.org', 10)) stage.end(place, DEFERRED, REFUSED)
@@ -183,7 +184,7 @@ test('every email of a held domain ends: after four hours it gets its first atte
   })
 })
 
-test('places of a transaction that failed are free again', () => {
+test('frees the places of a transaction that failed', () => {
   const stage = openDomains()
   stage.begin('acme.org', { delivery: 7 })
   stage.begin('acme.org', { delivery: 7 })
@@ -204,9 +205,21 @@ test('remembers no more than ten thousand domains', () => {
   stage.end(place, SENT)
 })
 
-test('mailboxes that are full hold up nobody else of their domain', () => {
+test('full mailboxes do not delay emails to others in their domain', () => {
   const { take, end, begin } = openDomains()
   const full: SmtpFailure = { stage: 'rcpt_to', code: 452, text: '452 4.2.2 mailbox full' }
   for (let count = 0; count < 20; count += 1) end(take('acme.org'), DEFERRED, full)
   assert.equal(begin('acme.org').kind, 'place')
+})
+
+test('an email that somebody waits for goes first during a hold, and does not make it longer', () => {
+  const stage = openDomains()
+  for (let n = 0; n < 5; n += 1) stage.fail('acme.org')
+  assert.equal(waits(stage, 'acme.org'), 60)
+  const awaited = stage.take('acme.org', { isAwaited: true })
+  assert.equal(waits(stage, 'acme.org', { isAwaited: true }), 15, 'one at a time')
+  stage.end(awaited, DEFERRED, REFUSED)
+  assert.equal(waits(stage, 'acme.org'), 60)
+  stage.end(stage.take('acme.org', { isAwaited: true }), SENT)
+  assert.equal(stage.begin('acme.org').kind, 'place', 'its answer ends the hold')
 })

@@ -22,7 +22,7 @@ async function createFrom(service: TestService, network: string, recipient: stri
   assert.equal((await service.submit(json as Endpoint, { message: 'x' }, headers)).status, 200)
 }
 
-/** Saves the counts, and lets the reputation be read anew. */
+/** Saves the counts, and lets the reputation be read again. */
 async function settle(service: TestService): Promise<void> {
   await service.service.maintenance()
   service.pass({ minutes: 1 })
@@ -62,7 +62,7 @@ async function count(service: TestService, networks: number, each: { sent: numbe
     )
 }
 
-test('a network that creates endpoints for addresses that do not exist waits, and all others go on', async () => {
+test('a network that creates endpoints for addresses that do not exist waits, and all others continue', async () => {
   await using stage = await start()
   const { service, told } = stage
   for (let n = 0; n < 3; n += 1) await createFrom(service, MALLORY, `x${n}@made-up${n}.dev`)
@@ -90,7 +90,7 @@ test('a network that creates endpoints for addresses that do not exist waits, an
   assert.equal((await examine(service))?.status, 'ok')
 })
 
-test('while many networks have bad mail, a tenth of the ceiling is left, one email of each network first', async () => {
+test('while emails of many networks bounce, a tenth of the ceiling is left, one email per network first', async () => {
   await using stage = await start({ FORMSLOT_UNCONSENTED_EMAILS_PER_HOUR: '40' })
   const { service, told } = stage
   const ada = await signIn(service)
@@ -134,6 +134,8 @@ test('an operator who has turned the limits off is not limited by bounces', asyn
   await service.deliver()
   assert.equal(told.length, 6)
   assert.equal((await examine(service))?.status, 'ok')
+  assert.equal(await readMetric(service, 'formslot_email_ceiling_reduced'), 0)
+  assert.equal(await readMetric(service, 'formslot_unconfirmed_email_networks_held'), 0)
 })
 
 test('a bounce of a later attempt counts for the network, too', async () => {

@@ -72,7 +72,7 @@ async function deliverUntil(service: TestService, minutes: number, isDone: () =>
 }
 
 describe('a domain that does not take emails now', { concurrency: true }, () => {
-  test('puts off none of a thousand emails to others, and gets few attempts', async () => {
+  test('delays none of a thousand emails to others, and gets few attempts', async () => {
     await using server = await startSmtpFaultServer()
     await using service = await startService({ mail: server, env: UNLIMITED })
     const [slow, ...others] = await createForms(service, [SLOW, ...OTHERS])
@@ -98,7 +98,7 @@ describe('a domain that does not take emails now', { concurrency: true }, () => 
     await deliverUntil(service, 5, () => countTo(server, isSlow) === 300)
   })
 
-  test('delays nothing by silence: the others do not wait for its time limit', async () => {
+  test('delays nothing by not answering: the others do not wait for its time limit', async () => {
     await using server = await startSmtpFaultServer()
     await using service = await startService({
       mail: server,
@@ -119,7 +119,7 @@ describe('a domain that does not take emails now', { concurrency: true }, () => 
     await deliverUntil(service, 30, () => countTo(server, isSlow) === 300)
   })
 
-  test('that greylists each sender for five minutes gets every email by the ordinary schedule', async () => {
+  test('that greylists each sender for five minutes gets every email on the ordinary schedule', async () => {
     await using server = await startSmtpFaultServer()
     await using service = await startService({ mail: server, env: UNLIMITED })
     const addresses = Array.from({ length: 30 }, (_, n) => `ada${n}@slow.dev`)
@@ -139,7 +139,7 @@ describe('a domain that does not take emails now', { concurrency: true }, () => 
     assert.equal(told.length, 60, 'two attempts each')
   })
 
-  test('is found out again after a restart, and none of its emails is lost', async () => {
+  test('is detected again after a restart, and none of its emails is lost', async () => {
     await using server = await startSmtpFaultServer()
     const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-'))
     const told = playFor(server, putOff)

@@ -40,7 +40,7 @@ async function findFault(text: string, now = NOW): Promise<string> {
   return reading.kind === 'refused' ? reading.fault : reading.kind
 }
 
-test('takes a key of each kind that programs make today', async () => {
+test('accepts a key of each kind that programs create today', async () => {
   for (const options of [{}, { type: 'ecc', curve: 'nistP256' }, { type: 'rsa', rsaBits: 2048 }] as const) {
     const { publicKey } = await make(options)
     assert.equal(await findFault(publicKey), 'key')
@@ -63,7 +63,7 @@ test('refuses several keys in one text, as blocks or in one block', async () => 
   assert.equal(await findFault(toArmor(Buffer.concat(packets))), 'several_keys')
 })
 
-test('refuses what is no key', async () => {
+test('refuses text that is not a key', async () => {
   const block = '-----BEGIN PGP PUBLIC KEY BLOCK-----'
   for (const text of ['', 'hello', block, `${block}\n\n!!!!\n-----END PGP PUBLIC KEY BLOCK-----`])
     assert.equal(await findFault(text), 'not_a_key')
@@ -76,7 +76,7 @@ test('refuses a text of more than 64 KiB', async () => {
   assert.equal(await findFault(publicKey.padEnd(MAX_EMAIL_KEY_BYTES + 1)), 'too_large')
 })
 
-test('refuses a key from its expiry on, and one that begins later', async () => {
+test('refuses a key from its expiry on, and one that is not valid yet', async () => {
   const { publicKey } = await make({ keyExpirationTime: (30 * DAY) / SECOND })
   const end = later(MADE, 30 * DAY)
   const reading = await encryptor.readPasted(publicKey, later(end, -HOUR))
@@ -87,7 +87,7 @@ test('refuses a key from its expiry on, and one that begins later', async () => 
   assert.equal(await findFault(publicKey, later(MADE, -HOUR)), 'not_yet_valid')
 })
 
-test('refuses a key whose encryption part alone has expired, and knows when it does', async () => {
+test('refuses a key whose encryption subkey has expired, and knows when it does', async () => {
   const { publicKey } = await make({ subkeys: [{ keyExpirationTime: (10 * DAY) / SECOND }] })
   const reading = await encryptor.readPasted(publicKey, NOW)
   assert.ok(reading.kind === 'key')
@@ -95,7 +95,7 @@ test('refuses a key whose encryption part alone has expired, and knows when it d
   assert.equal(await findFault(publicKey, later(MADE, 11 * DAY)), 'expired')
 })
 
-test('knows no expiry while another encryption part goes on', async () => {
+test('finds no expiry while another encryption subkey remains valid', async () => {
   const { publicKey } = await make({ subkeys: [{ keyExpirationTime: (10 * DAY) / SECOND }, {}] })
   const reading = await encryptor.readPasted(publicKey, NOW)
   assert.ok(reading.kind === 'key')
@@ -125,7 +125,7 @@ test('refuses RSA of more than 8192 bits before it checks a signature', async ()
   assert.equal(await findFault(toRsaKey(MAX_RSA_BITS + 1)), 'rsa_too_long')
 })
 
-test('keeps neither photos nor signatures of others, and says nothing of who pasted', async () => {
+test('keeps neither photos nor other people’s signatures', async () => {
   const { publicKey } = await make()
   const signer = await make()
   const key = await readKey({ armoredKey: publicKey })
@@ -138,7 +138,7 @@ test('keeps neither photos nor signatures of others, and says nothing of who pas
   assert.doesNotMatch(reading.key.armored, /Comment/)
 })
 
-test('a directory answers with the key of the address alone', async () => {
+test('accepts only the key of the address from a directory', async () => {
   const [ada, bo, old] = [
     await make(),
     await make({ userIDs: [{ email: 'bo@builds.dev' }] }),
@@ -161,7 +161,7 @@ test('a directory answers with the key of the address alone', async () => {
   assert.equal(await find(Buffer.from('<html>not found</html>')), 'not_a_key')
 })
 
-test('a thread that answers nothing in time is given up, and the next work gets another', async () => {
+test('terminates a thread that does not answer in time, and starts another for the next work', async () => {
   await using hurried = toDisposable(openEncryptor({ limitMs: 1 }))
   await assert.rejects(hurried.readPasted('x', NOW), /no answer came for 1 ms/)
   await using usual = toDisposable(openEncryptor({ idleMs: 0 }))

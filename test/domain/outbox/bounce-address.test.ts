@@ -60,7 +60,7 @@ test('finds the token in the envelope sender that was made with it', () => {
   assert.equal(toEnvelopeSender(ADDRESS, TOKEN), SENDER)
 })
 
-test('finds it in brackets, in quotes and behind tags of other servers', () => {
+test('finds it in brackets, in quotes and after tags of other servers', () => {
   for (const text of [`<${SENDER}>`, `"b+${TOKEN}"@bounce.example.org`, `prvs=0123456789=${SENDER}`])
     assert.deepEqual(findIn({ addresses: [text] }), [TOKEN], text)
 })
@@ -100,7 +100,7 @@ test('finds it as an envelope id and in a returned header, without a bounce addr
   }
 })
 
-test('finds each token once, those of addresses first, and ten at most', () => {
+test('finds each token once, those in addresses first, and at most ten', () => {
   const places = { addresses: [SENDER, `<${SENDER}>`], envelopeIds: [OTHER], headers: [TOKEN, OTHER] }
   assert.deepEqual(findIn(places), [TOKEN, OTHER])
   const many = Array.from({ length: 40 }, (_, at) => String(10 + at).padEnd(32, '0'))

@@ -97,7 +97,7 @@ test('every reason has an answer that means it', () => {
   )
 })
 
-test('three reasons say that there is no such mailbox', () => {
+test('three reasons mean that the mailbox does not exist', () => {
   assert.deepEqual(BOUNCE_REASONS.filter(isNoSuchMailbox), [
     'mailbox_unknown',
     'mailbox_disabled',
@@ -105,7 +105,7 @@ test('three reasons say that there is no such mailbox', () => {
   ])
 })
 
-test('finds enhanced codes in texts, and no addresses of machines', () => {
+test('finds enhanced status codes in texts, but no IP addresses', () => {
   for (const [text, status] of [
     ['5.1.1', '5.1.1'],
     ['5.1.1 (bad destination mailbox address)', '5.1.1'],

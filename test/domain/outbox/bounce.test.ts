@@ -35,7 +35,7 @@ const decide = (one: EmailReport, email: Partial<ReportedEmail> = {}) =>
   decideReport(one, { ...EMAIL, ...email }, NOW)
 const PROVEN = { mailboxProvenAt: later(NOW, -DAY) }
 
-test('a mailbox that does not exist gets nothing for 30 days while it is unproven', () => {
+test('a mailbox that does not exist and was never confirmed gets nothing for 30 days', () => {
   for (const [status, reason] of [
     ['5.1.1', 'mailbox_unknown'],
     ['5.2.1', 'mailbox_disabled'],
@@ -49,7 +49,7 @@ test('a mailbox that does not exist gets nothing for 30 days while it is unprove
     })
 })
 
-test('the third such bounce in 7 days stops the emails to a proven mailbox', () => {
+test('the third such bounce in 7 days stops the emails to a confirmed mailbox', () => {
   const days = (...ago: number[]) => ago.map((day) => later(NOW, -day * DAY))
   for (const [earlierBounces, kind] of [
     [[], 'counted'],
@@ -68,7 +68,7 @@ test('the third such bounce in 7 days stops the emails to a proven mailbox', () 
     })
 })
 
-test('a full mailbox, a policy, spam and a server that gave up are not held against the mailbox', () => {
+test('a full mailbox, a policy, spam and a server that gave up do not count against the mailbox', () => {
   const earlierBounces = [NOW, NOW, NOW]
   for (const status of ['5.2.2', '5.7.1', '5.3.4', '5.0.0', '4.4.1', '4.1.1', '5.1.8']) {
     for (const email of [{ earlierBounces }, { ...PROVEN, earlierBounces }]) {
@@ -79,7 +79,7 @@ test('a full mailbox, a policy, spam and a server that gave up are not held agai
   }
 })
 
-test('a server to which the email was forwarded is not held against the mailbox', () => {
+test('a bounce from a server to which the email was forwarded does not count against the mailbox', () => {
   const about = (recipients: string[]) => {
     const effect = decide(report('5.1.1', { recipients }))
     return effect.kind === 'bounced' ? effect.mailbox.kind : effect.kind
@@ -92,14 +92,14 @@ test('a server to which the email was forwarded is not held against the mailbox'
   assert.equal(about(['not an address']), 'none')
 })
 
-test('the two forms of a domain are one', () => {
+test('treats both forms of an internationalized domain as the same', () => {
   const effect = decide(report('5.1.1', { recipients: ['ada@bücher.example'] }), {
     address: 'ada@xn--bcher-kva.example',
   })
   assert.equal(effect.kind === 'bounced' && effect.mailbox.kind, 'paused')
 })
 
-test('a delay is shown, and everything else that is no failure is counted', () => {
+test('a delay is shown, and everything else that is not a failure is counted', () => {
   assert.deepEqual(decide(report('4.4.1', { action: 'delayed' })), { kind: 'delayed' })
   for (const action of ['delivered', 'relayed', 'expanded'] as const)
     assert.deepEqual(decide(report('2.0.0', { action })), { kind: 'counted' })

@@ -18,13 +18,13 @@ const listHeld = (...networks: NetworkEmails[]) => [...judgeReputation(networks)
 /** Networks that sent one email each, which bounced. */
 const bouncing = (count: number) => Array.from({ length: count }, (_, n) => mail(`bot${n}`, 0, 1))
 
-test('more than 5 % of at least 100 emails that bounced lower the ceiling', () => {
+test('more than 5 % bounced of at least 100 emails reduce the ceiling', () => {
   assert.equal(isReduced(mail('one', 95), ...bouncing(5)), false, '5 of 100')
   assert.equal(isReduced(mail('one', 94), ...bouncing(6)), true, '6 of 100')
   assert.equal(isReduced(mail('one', 93), ...bouncing(6)), false, '6 of 99')
 })
 
-test('more than 0.1 % complaints lower the ceiling, if they are three', () => {
+test('more than 0.1 % complaints reduce the ceiling, if there are at least three', () => {
   const complaints = (count: number) => Array.from({ length: count }, (_, n) => mail(`c${n}`, 0, 0, 1))
   assert.equal(isReduced(mail('one', 20), ...complaints(2)), false)
   assert.equal(isReduced(mail('one', 20), ...complaints(3)), true)
@@ -32,7 +32,7 @@ test('more than 0.1 % complaints lower the ceiling, if they are three', () => {
   assert.equal(isReduced(mail('one', 2999), ...complaints(3)), true)
 })
 
-test('one network cannot lower the ceiling, whatever it does: it waits alone', () => {
+test('one network cannot reduce the ceiling, whatever it does: only that network waits', () => {
   const mallory = mail('mallory', 0, 240, 40)
   assert.equal(isReduced(mail('one', 100), mallory), false)
   assert.deepEqual(listHeld(mail('one', 100), mallory), ['mallory'])

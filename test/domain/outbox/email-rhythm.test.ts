@@ -15,7 +15,7 @@ function decide(settings: Partial<EmailSettings>, facts: Partial<RhythmFacts> = 
   return `${rhythm.gathers ? 'gather' : 'send'} at ${rhythm.until.toISOString().slice(0, 16)}`
 }
 
-test('sends each email at once by default', () => {
+test('sends each email immediately by default', () => {
   assert.equal(decide({}), 'send')
   assert.equal(decide({}, { emailedAt: NOW }), 'send')
 })
@@ -31,11 +31,11 @@ test('sends at most one an hour', () => {
   assert.equal(decide(hourly, { emailedAt: at('09:00') }), 'gather at 2026-11-10T10:00')
 })
 
-test('a clock that was ahead holds no hourly email', () => {
+test('an hourly email does not wait for a clock that was ahead', () => {
   assert.equal(decide({ mode: 'hourly' }, { emailedAt: new Date('2027-11-10T09:00:00.000Z') }), 'gather')
 })
 
-test('sends once a day, at the time of the owner', () => {
+test('sends once a day, at the owner’s time', () => {
   const daily = { mode: 'daily', timeZone: 'Europe/Berlin' } as const
   assert.equal(decide(daily), 'gather at 2026-11-11T07:00')
   assert.equal(decide(daily, { createdAt: at('06:59') }), 'gather')
@@ -75,7 +75,7 @@ test('quiet hours end on the day that has an hour twice', () => {
   assert.equal(decide(settings, { now }), 'send at 2026-10-25T01:30')
 })
 
-test('a snoozed form waits, and what came meanwhile comes as one', () => {
+test('the emails of a snoozed form wait, and are then sent as one', () => {
   const snoozed = { snoozedUntil: '2026-11-10T09:00:00.001Z' }
   for (const mode of ['every', 'hourly', 'daily'] as const)
     assert.equal(decide({ ...snoozed, mode }), 'gather at 2026-11-10T09:00', mode)
@@ -83,7 +83,7 @@ test('a snoozed form waits, and what came meanwhile comes as one', () => {
   assert.equal(decide({ snoozedUntil: NOW.toISOString() }), 'send')
 })
 
-test('continues as one an hour in a burst', () => {
+test('switches to one an hour in a burst', () => {
   assert.equal(decide({}, { isBurst: true }), 'gather')
   assert.equal(decide({}, { isBurst: true, emailedAt: at('08:30') }), 'gather at 2026-11-10T09:30')
   assert.equal(decide({}, { gathers: true, emailedAt: at('08:30') }), 'gather')

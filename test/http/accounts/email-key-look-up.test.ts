@@ -15,7 +15,7 @@ async function write({ publicKey }: TestKey): Promise<Buffer> {
   return Buffer.from((await readKey({ armoredKey: publicKey })).write())
 }
 
-test('asks the directory at its own name, and then at the domain', () => {
+test('asks the key directory at its subdomain, and then at the domain', () => {
   // The example of the draft.
   assert.deepEqual(listDirectoryUrls('Joe.Doe@Example.ORG'), [
     'https://openpgpkey.example.org/.well-known/openpgpkey/example.org/hu/iy9q119eutrkn8s1mk4r39qejnbu3n5q?l=Joe.Doe',
@@ -25,7 +25,7 @@ test('asks the directory at its own name, and then at the domain', () => {
   assert.equal(new URL(hostile).searchParams.get('l'), 'a/../..?x=1#&{}')
 })
 
-test('finds the key of the address of the owner, through the door to the network, and stores nothing', async () => {
+test('finds the key of the owner’s address, through the egress guard, and stores nothing', async () => {
   const answers = new Map<string, Buffer>()
   await using directory = await startKeyDirectory(HOSTS, answers)
   await using service = await startService({ env: { FORMSLOT_EGRESS_PROXY: directory.proxy } })

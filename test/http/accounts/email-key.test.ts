@@ -34,7 +34,7 @@ async function submitCanary(service: TestService, owner: Owner, word: string) {
   return newest(service)
 }
 
-test('encrypts the emails of an owner from the confirmation of a key on, and leaves nothing outside', async () => {
+test('encrypts an owner’s emails once a key is confirmed, and reveals no content on the outside', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { name: 'Secret form', submitted_subject: true })
@@ -132,7 +132,7 @@ test('needs a fresh sign-in for every change of a key', async () => {
   assert.equal((await keysOf(ada)).encrypted_only, true)
 })
 
-test('uses another key from its confirmation on, and tells the address by an email without content', async () => {
+test('uses another key once it is confirmed, and tells the owner by an email without content', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const [old, other] = [await makeKey(service), await makeKey(service)]
@@ -142,7 +142,7 @@ test('uses another key from its confirmation on, and tells the address by an ema
   assert.match((await openEmail(await submitCanary(service, ada, 'one'), old)).inner.text ?? '', /one/)
   await service.post(link, { headers: { ...PAGE, ...FROM_HERE } })
   const told = (await newest(service)).toString()
-  assert.match(told, /^Subject: Your emails are encrypted to another key\r$/m)
+  assert.match(told, /^Subject: Your emails are now encrypted to another key\r$/m)
   for (const { fingerprint } of [old, other]) assert.ok(toWords(told).includes(fingerprint))
   assert.match((await openEmail(await submitCanary(service, ada, 'two'), other)).inner.text ?? '', /two/)
   await assert.rejects(openEmail(await newest(service), old))
@@ -219,7 +219,7 @@ test('emails wait up to seven days for a key that has not expired, and the owner
   )
 })
 
-test('a key that was not confirmed within seven days can no longer be, and is deleted', async () => {
+test('a key that was not confirmed within seven days can no longer be confirmed, and is deleted', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const key = await makeKey(service)

@@ -13,7 +13,7 @@ async function confirmDestination(service: TestService, ada: Owner, mailbox: str
   await service.post(link, { headers: { 'sec-fetch-site': 'same-origin', accept: 'text/html' } })
 }
 
-test('with the first key, webhooks get ids and a link, and other email addresses nothing, until the owner allows it', async () => {
+test('with the first key, webhooks get IDs and a link, and other email addresses nothing, until the owner allows more', async () => {
   await using receiver = await startReceiver()
   await using service = await startService({ env: PRO, egressPorts: [receiver.port] })
   const ada = await signIn(service)

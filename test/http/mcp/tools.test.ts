@@ -6,6 +6,7 @@ import { PDF } from '../../support/fixtures/files.ts'
 import { createTools } from '../../support/fixtures/mcp.ts'
 import { createCalls, signIn } from '../../support/fixtures/owner.ts'
 import { createClaimedQueue } from '../../support/fixtures/queue.ts'
+import { makeKey, useKey } from '../../support/openpgp/key.ts'
 import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
 import { startReceiver } from '../../support/web/receiver.ts'
 
@@ -185,6 +186,17 @@ test('tools with a key of an account answer as their routes do', async () => {
     const { json } = await rest.get(`/submissions?folder=${folder}&limit=20`)
     assert.deepEqual(await tools.get('list_submissions', { folder }), json, folder)
   }
+})
+
+test('a tool turns encrypted storage on, and never off', async () => {
+  await using service = await startService()
+  const { ada, tools } = await createAccount(service)
+  await useKey(service, ada, await makeKey(service))
+  const { form_id: id } = ada.endpoint
+  await tools.get('change_endpoint', { id, store: 'encrypted' })
+  const [form] = (await tools.get('list_endpoints')).data as { settings: { store: string } }[]
+  assert.equal(form?.settings.store, 'encrypted')
+  assert.equal((await tools.fail('change_endpoint', { id, store: 'plain' })).code, 'session_needed')
 })
 
 test('tools for destinations answer as their routes do, and show a signing secret once', async () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { bounceMessage, complaintMessage } from '../../support/bounces/report-message.ts'
 import { FROM_HERE, signIn } from '../../support/fixtures/owner.ts'
+import { makeKey } from '../../support/openpgp/key.ts'
 import { ADA, BO, type Endpoint, startService, type TestService } from '../../support/service/service.ts'
 import { startReceiver } from '../../support/web/receiver.ts'
 
@@ -111,7 +112,7 @@ test('a repeated report, and one about the same email by another way, change not
   )
 })
 
-test('what comes back later is in the report of the operator, once', async () => {
+test('later bounces are in the email report once', async () => {
   await using service = await startService({ env: { ...ENV, FORMSLOT_OPERATORS: ADA } })
   const ada = await signIn(service)
   const token = await sendOne(service, ada.endpoint)
@@ -126,7 +127,7 @@ test('what comes back later is in the report of the operator, once', async () =>
   assert.equal(domain?.last_error?.text, '550 5.1.1 No such user')
 })
 
-test('bounces of made-up addresses with a tag stop nothing for the mailbox behind them', async () => {
+test('bounces of made-up addresses with a tag do not stop emails to the mailbox itself', async () => {
   await using service = await startService({ env: ENV })
   const tagged = 'ada+anything@lovelace.dev'
   const token = await sendOne(service, await service.createEndpoint(tagged), tagged)
@@ -178,7 +179,7 @@ test('an email of several submissions that bounces has bounced for each of them'
   })
 })
 
-test('of the same report by several ways at once, one counts', async () => {
+test('the same report that arrives several times at once counts once', async () => {
   await using service = await startService({ env: ENV })
   const ada = await signIn(service)
   const token = await sendOne(service, ada.endpoint)
@@ -189,7 +190,7 @@ test('of the same report by several ways at once, one counts', async () => {
   assert.equal((await newestDeliveries(ada)).deliveries[0]?.reports.length, 1)
 })
 
-test('three bounces of a mailbox that does not exist stop the emails to its owner, until they start them again', async () => {
+test('three bounces because the mailbox does not exist stop the emails to its owner, until they start them again', async () => {
   await using receiver = await startReceiver()
   await using service = await startService({ env: PRO, egressPorts: [receiver.port] })
   const ada = await signIn(service)
@@ -239,7 +240,7 @@ test('three bounces of a mailbox that does not exist stop the emails to its owne
       until: null,
       reason: 'mailbox_unknown',
       explanation: 'The mailbox does not exist.',
-      advice: 'Check the address for typing mistakes.',
+      advice: 'Check the address for typos.',
     },
   ])
   assert.equal((await ada.post('/account/bounced-addresses/start', { email: BO })).status, 400)
@@ -250,7 +251,7 @@ test('three bounces of a mailbox that does not exist stop the emails to its owne
   assert.equal((await ada.get('/me')).json.emails_bounced_since, null)
 })
 
-test('sign-in emails reach an owner whose other emails have stopped', async () => {
+test('emails that an owner waits for reach them although their other emails have stopped', async () => {
   await using service = await startService({ env: ENV })
   const ada = await signIn(service)
   for (let bounce = 1; bounce <= 3; bounce += 1)
@@ -259,6 +260,10 @@ test('sign-in emails reach an owner whose other emails have stopped', async () =
   await service.post('/sign-in', { form: { email: ADA }, headers: FROM_HERE })
   await service.deliver()
   assert.equal(service.receivedEmails.length, before + 1)
+  const { publicKey } = await makeKey(service)
+  assert.equal((await ada.post('/account/email-key', { key: publicKey })).status, 201)
+  await service.deliver()
+  assert.equal(service.receivedEmails.length, before + 2, 'the email that confirms a key')
 })
 
 test('bounces between which an email was delivered do not add up', async () => {
@@ -291,6 +296,9 @@ test('bounces of more than a week ago do not count', async () => {
 
 test('a mailbox that nobody has ever confirmed gets nothing for 30 days after one bounce, and its status does not tell', async () => {
   await using service = await startService({ env: ENV })
+  const countBounced = async () =>
+    (await service.sql('select * from mailboxes where undeliverable_at > 0 and recent_emails is not null'))
+      .length
   const endpoint = await service.createEndpoint()
   const token = await sendOne(service, endpoint)
   const statusBefore = (await service.get(endpoint.status_url)).json
@@ -304,7 +312,11 @@ test('a mailbox that nobody has ever confirmed gets nothing for 30 days after on
   await service.submit(other, { message: 'of another form' })
   await service.deliver()
   assert.equal(service.receivedEmails.length, before)
+  await service.service.purge()
+  assert.equal(await countBounced(), 1)
   service.pass({ days: 30, minutes: 1 })
+  await service.service.purge()
+  assert.equal(await countBounced(), 0, 'the bounce is forgotten')
   await sendOne(service, await service.createEndpoint())
   assert.equal(service.receivedEmails.length, before + 1)
 })
@@ -359,7 +371,7 @@ test('a complaint about an endpoint that nobody has claimed declines it', async 
   assert.deepEqual((await report(service, complaintMessage({ token }))).json, { outcome: 'ignored' })
 })
 
-test('a complaint about a claimed form stops its emails alone; its owner sees why and starts them again', async () => {
+test('a complaint about a claimed form stops only its emails; its owner sees why and starts them again', async () => {
   await using service = await startService({ env: ENV })
   const ada = await signIn(service)
   const token = await sendOne(service, ada.endpoint)
@@ -381,7 +393,7 @@ test('a complaint about a claimed form stops its emails alone; its owner sees wh
   assert.equal(service.receivedEmails.length, before + 1)
 })
 
-test('a complaint of a destination stops that destination alone', async () => {
+test('a complaint from a destination stops only that destination', async () => {
   await using service = await startService({ env: PRO })
   const ada = await signIn(service)
   await ada.post(`/endpoints/${ada.endpoint.form_id}/destinations`, { email: SALES })
@@ -464,7 +476,7 @@ test('an email that the mail server refuses for good while it is sent has bounce
   assert.equal(deliveries[0]?.reports[0]?.explanation, 'The mailbox does not exist.')
 })
 
-test('only programs that know the operator’s token hand over bounces, and only messages', async () => {
+test('accepts bounces only from programs that know the operator’s token, and only as messages', async () => {
   await using service = await startService({ env: ENV })
   const message = bounceMessage({ recipient: ADA })
   assert.equal((await report(service, message, 'x'.repeat(44))).json.code, 'operator_token_invalid')

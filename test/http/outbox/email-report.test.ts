@@ -17,7 +17,7 @@ type Report = {
   reputation: Record<string, number | boolean | null>
 }
 
-test('shows an operator the emails of the instance, without addresses', async () => {
+test('shows an operator the counts of all emails, without addresses', async () => {
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server, env: OPERATORS })
   const ada = await signIn(service)
@@ -59,7 +59,7 @@ test('shows an operator the emails of the instance, without addresses', async ()
   assert.deepEqual(((await ada.get('/operator/emails?days=1')).json as Report).days, [])
 })
 
-test('tells others that there is nothing, and refuses keys', async () => {
+test('answers 404 to everybody else, and refuses API keys', async () => {
   await using service = await startService({ env: { FORMSLOT_OPERATORS: ADA } })
   const bo = await signIn(service, BO)
   assert.equal((await bo.get('/me')).json.operator, false)

@@ -33,10 +33,11 @@ async function send(service: TestService, ada: Owner, name: string, more: Record
   })
 }
 
-async function trash(ada: Owner, name: string): Promise<void> {
+async function move(ada: Owner, name: string, folder: 'trash' | 'spam'): Promise<string> {
   const { json } = await ada.get(`/submissions?q=${name}`)
   const [{ id } = { id: '' }] = json.data as { id: string }[]
-  assert.ok((await ada.patch(`/submissions/${id}`, { folder: 'trash' })).status < 300)
+  assert.ok((await ada.patch(`/submissions/${id}`, { folder })).status < 300)
+  return id
 }
 
 /** States of the deliveries of all submissions of Ada, oldest first. */
@@ -52,7 +53,7 @@ async function states(ada: Owner): Promise<string[]> {
   })
 }
 
-test('sends at most one email an hour: the first at once, then all others together', async () => {
+test('sends at most one email an hour: the first immediately, then all others together', async () => {
   await using service = await startService()
   const { ada, subjects } = await adaWith(service, { mode: 'hourly' })
   await send(service, ada, 'Grace')
@@ -82,7 +83,7 @@ test('sends at most one email an hour: the first at once, then all others togeth
   assert.deepEqual((await subjects()).slice(2), ['New message from Joan · Contact'])
 })
 
-test('sends one email a day at the time of the owner; a single message comes as usual, with its reply address', async () => {
+test('sends one email a day at the owner’s time; a single message is sent as usual, with its reply address', async () => {
   await using service = await startService({ now: new Date('2026-11-10T09:00:00.000Z') })
   const { ada, subjects } = await adaWith(service, {
     mode: 'daily',
@@ -103,6 +104,19 @@ test('sends one email a day at the time of the owner; a single message comes as 
   assert.deepEqual((await subjects()).slice(1), ['2 new messages · Contact'])
 })
 
+test('sends emails that waited for the daily one together when the owner changes the mode, and does not call them snoozed', async () => {
+  await using service = await startService()
+  const { ada, place, subjects } = await adaWith(service, { mode: 'daily' })
+  await send(service, ada, 'Grace')
+  await send(service, ada, 'Alan')
+  assert.deepEqual(await subjects(), [])
+  assert.equal((await ada.patch(place, { email: { mode: 'every' } })).status, 200)
+  assert.deepEqual(await subjects(), ['2 new messages · Contact'])
+  const text = (await service.emails()).at(-1)?.text ?? ''
+  assert.match(text, /They arrived since the last email/)
+  assert.doesNotMatch(text, /snoozed/)
+})
+
 test('tests and emails that the owner sends again do not wait', async () => {
   await using service = await startService()
   const { ada, place, subjects } = await adaWith(service, { mode: 'daily' })
@@ -119,7 +133,7 @@ test('tests and emails that the owner sends again do not wait', async () => {
   assert.equal((await subjects()).length, 3)
 })
 
-test('in quiet hours emails wait, and then come one by one', async () => {
+test('emails wait during quiet hours, and are then sent one by one', async () => {
   await using service = await startService({ now: new Date('2026-11-10T21:30:00.000Z') })
   const quiet_hours = { from: '22:00', to: '07:00' }
   const { ada, subjects } = await adaWith(service, { time_zone: 'Europe/Berlin', quiet_hours })
@@ -130,7 +144,7 @@ test('in quiet hours emails wait, and then come one by one', async () => {
   assert.deepEqual(await subjects(), ['New message from Grace · Contact', 'New message from Alan · Contact'])
 })
 
-test('in quiet hours a sign-in email comes at once', async () => {
+test('a sign-in email does not wait during quiet hours', async () => {
   await using service = await startService()
   const { subjects } = await adaWith(service, { quiet_hours: { from: '00:00', to: '23:59' } })
   await service.post('/sign-in', { form: { email: ADA }, headers: FROM_HERE })
@@ -167,7 +181,7 @@ test('a link in the email snoozes a form for a week, ends it, and tells the owne
   assert.match((await ada.get('/activity')).text + (await ada.get('/audit')).text, /emails_snoozed/)
   service.pass({ hours: 7 * 24 - 1 })
   assert.deepEqual((await subjects()).slice(3), ['2 new messages · Contact'])
-  assert.match((await service.emails()).at(-1)?.text ?? '', /while the emails of this form were snoozed/)
+  assert.match((await service.emails()).at(-1)?.text ?? '', /while emails from this form were snoozed/)
 
   for (const again of [await service.post(link, { headers: FROM_HERE }), await service.get(link, BROWSER)])
     assert.equal(again.status, 429, 'not one week after the other')
@@ -177,13 +191,13 @@ test('a link in the email snoozes a form for a week, ends it, and tells the owne
   await send(service, ada, 'Emmy')
   const { length } = await subjects()
   const ended = await service.post(`${link}/start`, { headers: FROM_HERE })
-  assert.match(ended.text, /What arrived meanwhile comes as one email now/)
+  assert.match(ended.text, /Everything that arrived in the meantime is sent as one email now/)
   assert.deepEqual((await subjects()).slice(length), ['2 new messages · Contact'])
   await send(service, ada, 'Hedy')
   assert.deepEqual((await subjects()).slice(length + 1), ['New message from Hedy · Contact'])
 })
 
-test('an owner snoozes a form and ends that by the API; what waited comes as one email', async () => {
+test('an owner snoozes a form and ends the snooze with the API; waiting emails are sent as one', async () => {
   await using service = await startService()
   const { ada, place, subjects } = await adaWith(service, {})
   const until = new Date(service.now().getTime() + 3 * 24 * 3_600_000).toISOString()
@@ -195,7 +209,20 @@ test('an owner snoozes a form and ends that by the API; what waited comes as one
   assert.deepEqual(await subjects(), ['2 new messages · Contact'])
 })
 
-test('a form that would send more than 30 emails within an hour goes on as one an hour, and says so', async () => {
+test('settings that were read after a snooze can be sent back as they are', async () => {
+  await using service = await startService()
+  const { ada, place } = await adaWith(service, {})
+  const until = new Date(service.now().getTime() + 24 * 3_600_000).toISOString()
+  assert.equal((await ada.patch(place, { email: { snoozed_until: until } })).status, 200)
+  service.pass({ days: 2 })
+  const { email } = (await ada.get(place)).json.settings as { email: Record<string, unknown> }
+  const changed = await ada.patch(place, { email: { ...email, mode: 'hourly' } })
+  assert.equal(changed.status, 200, changed.text)
+  const early = new Date(service.now().getTime() - 1).toISOString()
+  assert.equal((await ada.patch(place, { email: { snoozed_until: early } })).status, 400)
+})
+
+test('a form with more than 30 emails within an hour switches to one an hour, and says so', async () => {
   await using service = await startService({
     env: { FORMSLOT_SUBMIT_RATE: '0', FORMSLOT_FORM_EMAILS_PER_HOUR: '30' },
   })
@@ -208,18 +235,18 @@ test('a form that would send more than 30 emails within an hour goes on as one a
   assert.equal((await subjects()).length, 30)
   service.pass({ minutes: 30 })
   assert.deepEqual((await subjects()).slice(30), ['4 new messages · Contact'])
-  assert.match((await service.emails()).at(-1)?.text ?? '', /come as one email an hour/)
+  assert.match((await service.emails()).at(-1)?.text ?? '', /you get one email an hour/)
   service.pass({ minutes: 61 })
   await send(service, ada, 'Mary')
   assert.deepEqual((await subjects()).slice(31), ['New message from Mary · Contact'])
 })
 
-test('what was withdrawn, deleted or stopped meanwhile is not in a digest', async () => {
+test('a digest leaves out submissions that were withdrawn or deleted, and is not sent after emails were stopped', async () => {
   await using service = await startService()
   const { ada, place, subjects } = await adaWith(service, { mode: 'daily' })
   for (const name of ['Grace', 'Alan', 'Mary', 'Joan']) await send(service, ada, name)
   await subjects()
-  await trash(ada, 'Alan')
+  await move(ada, 'Alan', 'trash')
   service.pass({ hours: 25 })
   assert.deepEqual(await subjects(), ['3 new messages · Contact'])
   assert.doesNotMatch((await service.emails()).at(-1)?.text ?? '', /Alan/)
@@ -232,17 +259,46 @@ test('what was withdrawn, deleted or stopped meanwhile is not in a digest', asyn
   assert.deepEqual(pending, [])
 })
 
-test('of two messages that wait, one that is deleted leaves the other an ordinary email', async () => {
+test('if one of two waiting messages is deleted, the other is sent as an ordinary email', async () => {
   await using service = await startService()
   const { ada, subjects } = await adaWith(service, { mode: 'daily' })
   for (const name of ['Grace', 'Alan']) await send(service, ada, name)
   await subjects()
-  await trash(ada, 'Grace')
+  await move(ada, 'Grace', 'trash')
   service.pass({ hours: 25 })
   assert.deepEqual(await subjects(), ['New message from Alan · Contact'])
 })
 
-test('a digest that is tried again is the same, but for what was deleted since, and ends with the emails of the form', async () => {
+test('what became spam while it waited is not in the digest, unless the owner asks for its email', async () => {
+  await using service = await startService()
+  const { ada, subjects } = await adaWith(service, { mode: 'daily' })
+  for (const name of ['Grace', 'Alan', 'Mary']) await send(service, ada, name)
+  await subjects()
+  const moved = await move(ada, 'Mary', 'spam')
+  service.pass({ hours: 25 })
+  assert.deepEqual(await subjects(), ['2 new messages · Contact'])
+  assert.doesNotMatch((await service.emails()).at(-1)?.text ?? '', /Mary/)
+  assert.ok((await ada.post(`/submissions/${moved}/resend`)).status < 300)
+  assert.match((await subjects()).at(-1) ?? '', /Mary/)
+  await send(service, ada, 'Bot', { _gotcha: 'yes' })
+  const [{ id } = { id: '' }] = (await ada.get('/submissions?folder=spam&q=Bot')).json.data as {
+    id: string
+  }[]
+  assert.ok((await ada.post(`/submissions/${id}/resend`)).status < 300)
+  assert.match((await subjects()).at(-1) ?? '', /Bot/, 'spam from the start')
+})
+
+test('a message that became spam while it waited alone is not emailed', async () => {
+  await using service = await startService()
+  const { ada, subjects } = await adaWith(service, { mode: 'daily' })
+  await send(service, ada, 'Grace')
+  await subjects()
+  await move(ada, 'Grace', 'spam')
+  service.pass({ hours: 25 })
+  assert.deepEqual(await subjects(), [])
+})
+
+test('a retried digest is the same, except for submissions deleted since, and ends when the emails of the form are stopped', async () => {
   await using smtp = await startSmtpFaultServer()
   await using service = await startService({ mail: smtp })
   const { ada, place, subjects } = await adaWith(service, { mode: 'daily' })
@@ -257,7 +313,7 @@ test('a digest that is tried again is the same, but for what was deleted since, 
   await service.deliver()
   const [first, again] = smtp.ledger.slice(-2).map(({ raw }) => raw.toString('latin1'))
   assert.ok(first === again, 'the same, byte for byte')
-  await trash(ada, 'Alan')
+  await move(ada, 'Alan', 'trash')
   service.pass({ minutes: 10 })
   assert.equal((await subjects()).at(-1), '2 new messages · Contact')
   assert.doesNotMatch((await service.emails()).at(-1)?.text ?? '', /Alan/)

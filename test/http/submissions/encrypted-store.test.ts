@@ -3,10 +3,12 @@ import { mkdtempDisposable, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { type Owner, signIn } from '../../support/fixtures/owner.ts'
+import { pino } from 'pino'
+import { solveFor } from '../../support/fixtures/challenge.ts'
+import { confirmSession, createCalls, type Owner, signIn } from '../../support/fixtures/owner.ts'
 import { createClaimedQueue } from '../../support/fixtures/queue.ts'
 import { makeKey, open, openEmail, type TestKey, useKey } from '../../support/openpgp/key.ts'
-import { startService, type TestService } from '../../support/service/service.ts'
+import { BO, startService, type TestService } from '../../support/service/service.ts'
 import { startReceiver } from '../../support/web/receiver.ts'
 
 const WORD = 'quaggaword'
@@ -56,19 +58,37 @@ async function assertNowhere(folder: string, word: string): Promise<void> {
   assert.ok(files > 2)
 }
 
-test('stores submissions encrypted: their words stand in no file of the data directory', async () => {
+test('stores submissions encrypted: their words are in no file of the data directory, and in no log', async () => {
   await using folder = await mkdtempDisposable(path.join(tmpdir(), 'formslot-sealed-'))
-  await using service = await startService({ dataDir: folder.path, database: 'file' })
-  const { ada, key } = await sealedForm(service)
+  const logged: string[] = []
+  const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
+  await using service = await startService({ dataDir: folder.path, database: 'file', log })
+  const { ada, key, place } = await sealedForm(service)
   for (const sent of [CONTENT, { ...CONTENT, _gotcha: 'bot' }]) {
     const answer = await service.submit(ada.endpoint, sent, {
       'idempotency-key': `key-of-${Object.keys(sent).length}-fields`,
     })
     assert.equal(answer.status, 200, answer.text)
   }
+  // Refused ones leave nothing, either.
+  const withFile = new FormData()
+  withFile.append(WORD, new File([WORD], `${WORD}.txt`))
+  withFile.append('message', WORD)
+  assert.equal((await service.post(ada.endpoint.endpoint_url, { body: withFile })).json.code, 'file_refused')
+  const broken = { 'content-type': 'application/json' }
+  await service.post(ada.endpoint.endpoint_url, { body: `{"message": ${WORD}`, headers: broken })
+  await service.get(`/f/${ada.endpoint.form_id}?message=${WORD}`)
+  const csv = `message,date\n${WORD},2024-05-01T10:00:00Z\n`
+  const imported = await service.post(`/api/v1${place}/import?format=csv`, {
+    body: csv,
+    headers: { cookie: ada.cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'text/csv' },
+  })
+  assert.deepEqual([imported.status, imported.json.code], [409, 'storage_encrypted'])
   await service.deliver()
   await service.service.maintenance()
   await assertNowhere(folder.path, WORD)
+  assert.ok(logged.length > 0)
+  assert.doesNotMatch(logged.join(''), new RegExp(WORD))
 
   const [spam, submission] = await listed(ada)
   assert.deepEqual([submission?.fields, spam?.fields], [[], []])
@@ -90,7 +110,7 @@ test('stores submissions encrypted: their words stand in no file of the data dir
   )
 })
 
-test('neither search nor exports know the content, and exports have the encrypted one', async () => {
+test('neither search nor exports see the content, and exports contain the encrypted text', async () => {
   await using service = await startService()
   const { ada, key } = await sealedForm(service)
   await service.submit(ada.endpoint, CONTENT)
@@ -106,7 +126,59 @@ test('neither search nor exports know the content, and exports have the encrypte
   assert.match(await open(ciphertext ?? '', key), /submission\.json/)
 })
 
-test('destinations get ids and a link, whatever else the account allows', async () => {
+test('stores a test submission encrypted, with its words in no file, and emails it as any other', async () => {
+  await using folder = await mkdtempDisposable(path.join(tmpdir(), 'formslot-sealed-'))
+  await using service = await startService({ dataDir: folder.path, database: 'file' })
+  const { ada, key, place } = await sealedForm(service)
+  const queue = await createClaimedQueue(service)
+  assert.equal((await ada.patch(place, { queue_id: queue.id })).status, 200)
+  const sent = await ada.post(`${place}/test`)
+  assert.equal(sent.status, 201, sent.text)
+  await service.deliver()
+  await assertNowhere(folder.path, 'This is a test submission')
+  const { json } = await ada.get(`/submissions/${sent.json.submission_id}`)
+  assert.deepEqual([json.test, json.fields], [true, []])
+  const { fields } = await readFields(String(json.ciphertext), key)
+  assert.deepEqual(fields.at(-1), ['_test', true])
+  const { outer, inner } = await openEmail(Buffer.from(service.receivedEmails.at(-1)?.raw ?? ''), key)
+  assert.match(inner.text ?? '', /This is a test submission/)
+  assert.doesNotMatch(outer, /test/i)
+  const messages = await service.sql('select body from messages')
+  assert.equal(messages.length, 1)
+  assert.doesNotMatch(String(messages[0]?.body), /test submission/)
+})
+
+test('takes no import while it stores submissions encrypted, and tells others nothing of it', async () => {
+  await using service = await startService()
+  const { ada, place } = await sealedForm(service)
+  const bo = await signIn(service, BO)
+  const send = (owner: Owner) =>
+    service.post(`/api/v1${place}/import?format=csv`, {
+      body: 'message\nHello\n',
+      headers: { cookie: owner.cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'text/csv' },
+    })
+  const refused = await send(ada)
+  assert.deepEqual([refused.status, refused.json.code], [409, 'storage_encrypted'])
+  assert.match(String(refused.json.hint), /set "store" to "plain" before the import/)
+  assert.equal((await send(bo)).json.code, 'endpoint_not_found')
+  await ada.patch(place, { store: 'plain' })
+  assert.equal((await send(ada)).json.imported, 1)
+  assert.equal((await ada.patch(place, { store: 'encrypted' })).status, 200)
+  assert.deepEqual((await listed(ada))[0]?.fields, [['message', 'Hello']], 'what came before stays')
+})
+
+test('only forms store encrypted', async () => {
+  await using service = await startService()
+  const { ada } = await sealedForm(service)
+  for (const kind of ['telemetry', 'queues']) {
+    const { id } = (await ada.post(`/${kind}`, { name: 'Shop' })).json
+    const refused = await ada.patch(`/${kind}/${id}`, { store: 'encrypted' })
+    assert.equal(refused.status, 400, kind)
+    assert.match(refused.text, /Only forms have this setting/, kind)
+  }
+})
+
+test('destinations get IDs and a link, whatever the account allows', async () => {
   await using receiver = await startReceiver()
   await using service = await startService({
     env: { FORMSLOT_DEFAULT_PLAN: 'pro' },
@@ -128,7 +200,7 @@ test('destinations get ids and a link, whatever else the account allows', async 
   assert.doesNotMatch(String(messages[0]?.body), new RegExp(WORD))
 })
 
-test('needs a key in use and no files, and the key stays as long as a form needs it', async () => {
+test('requires a key in use and no files, and the key cannot be removed while a form needs it', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const place = `/endpoints/${ada.endpoint.form_id}`
@@ -146,7 +218,35 @@ test('needs a key in use and no files, and the key stays as long as a form needs
   assert.equal((await ada.delete('/account/email-key')).status, 204)
 })
 
-test('encrypts to a key that has expired, rather than to none, and the email does not wait', async () => {
+test('is turned off by a session with a fresh sign-in alone', async () => {
+  await using service = await startService()
+  const { ada, place } = await sealedForm(service)
+  const { key } = (await ada.post('/keys', { name: 'program', scopes: ['read', 'write'] })).json
+  const program = createCalls(service, { authorization: `Bearer ${key}` })
+  assert.equal((await program.patch(place, { store: 'plain' })).json.code, 'session_needed')
+  assert.equal((await program.patch(place, { store: 'encrypted', name: 'Shop' })).status, 200)
+  service.pass({ hours: 2 })
+  assert.equal((await ada.patch(place, { store: 'plain' })).json.code, 'fresh_sign_in_needed')
+  assert.equal((await ada.patch(place, { name: 'Books' })).status, 200)
+  await confirmSession(service, ada)
+  assert.equal((await ada.patch(place, { store: 'plain' })).status, 200)
+  assert.equal((await program.patch(place, { store: 'plain' })).status, 200, 'it is off already')
+})
+
+test('encrypts what was sent with the solution of a challenge, without it, and spends it once', async () => {
+  await using service = await startService()
+  const { ada, key, place } = await sealedForm(service)
+  await ada.patch(place, { challenge: 'required' })
+  const altcha = await solveFor(service, ada.endpoint.endpoint_url)
+  const send = () => service.submit(ada.endpoint, { ...CONTENT, altcha }, { accept: 'application/json' })
+  assert.equal((await send()).status, 200)
+  assert.equal((await send()).json.code, 'challenge_required')
+  const [submission, ...others] = await listed(ada)
+  assert.deepEqual((await readFields(submission?.ciphertext, key)).fields, Object.entries(CONTENT))
+  assert.equal(others.length, 1, 'the first, which came before')
+})
+
+test('encrypts to an expired key rather than storing plain text, and the email does not wait', async () => {
   await using service = await startService()
   const { ada, key } = await sealedForm(service, { expireSeconds: 24 * 60 * 60 })
   service.pass({ days: 2 })

@@ -71,7 +71,7 @@ for (const place of names) {
         )
       }))
 
-    test('a new day begins at midnight UTC, and is counted apart', () =>
+    test('a new day begins at midnight UTC, and is counted separately', () =>
       withStores(place, 1, async (store) => {
         let now = new Date(TODAY + DAY - 1)
         const counts = openCounts(store, () => now)
@@ -83,7 +83,7 @@ for (const place of names) {
         assert.deepEqual(await listDays(store, TODAY + DAY), [TODAY + DAY])
       }))
 
-    test('domains beyond the limits of a day are counted together, those of strangers first', () =>
+    test('domains beyond the limits of a day are counted together, first those of unconfirmed endpoints', () =>
       withStores(place, 1, async (store) => {
         const counts = openCounts(store)
         const countMany = async (prefix: string, many: number, isUnproven: boolean) => {
@@ -106,7 +106,7 @@ for (const place of names) {
         assert.ok((days.find(({ domain }) => domain === OTHER_DOMAINS)?.unproven.sent ?? 0) >= 5)
       }))
 
-    test('more domains than memory has places for are counted together', () =>
+    test('domains beyond the limit in memory are counted together', () =>
       withStores(place, 1, async (store) => {
         const counts = openCounts(store)
         for (let n = 0; n < 5000; n += 1)
@@ -146,7 +146,7 @@ for (const place of names) {
         assert.ok((await list(0)).length <= MAX_NETWORKS_PER_HOUR)
       }))
 
-    test('the report lists domains with trouble first, their last error, and those that a part of a name finds', () =>
+    test('the report lists domains with problems first and their last error, and filters them by a part of the name', () =>
       withStores(place, 1, async (store) => {
         let now = later(NOW, -DAY)
         const counts = openCounts(store, () => now)

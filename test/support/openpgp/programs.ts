@@ -15,6 +15,8 @@ export type Recipe = 'RSA 4096' | 'curve25519'
 
 const hasGpg = isInstalled('gpg')
 const hasSq = isInstalled('sq')
+/** Says why a test with GnuPG is skipped; false where it is installed. */
+export const LACKS_GPG = hasGpg ? false : 'gpg (apt install gnupg) is not installed'
 /** Says why a test with both programs is skipped; false where both are installed. */
 export const LACKS_PROGRAMS = hasGpg && hasSq ? false : 'gpg and sq (apt install gnupg sq) are not installed'
 

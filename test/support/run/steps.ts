@@ -114,7 +114,7 @@ const SLOW_ACTIONS = [
 /** Tests of commands that take as long. */
 const SLOW_COMMANDS = [
   'test/client/listen.test.ts',
-  'test/commands/{backup-files,copy,doctor,wait-for-database}.test.ts',
+  'test/commands/{backup,backup-files,copy,copy-files,doctor,mailbox,wait-for-database}.test.ts',
   'test/commands/dns/mail-dns.test.ts',
 ]
 
@@ -123,7 +123,7 @@ const SLOW_COMMANDS = [
  * seconds: `npm test` leaves them to the full run.
  */
 const LONG_ATTACKS = [
-  'test/delivery/{attachments,email-ceiling,email-turns}.test.ts',
+  'test/delivery/{attachments,email-ceiling,email-turns,smtp-faults}.test.ts',
   'test/delivery/domains/{reputation,slow-domains}.test.ts',
   'test/delivery/encryption/interoperation.test.ts',
   'test/delivery/web/chat-formats.test.ts',

@@ -1,4 +1,5 @@
-import { type FoundEmail, loadEmail } from '../../../src/delivery/channels/email/begin.ts'
+import { loadEmail } from '../../../src/delivery/channels/email/begin.ts'
+import type { FoundEmail } from '../../../src/delivery/channels/email/found-email.ts'
 import type { EmailCeiling } from '../../../src/domain/outbox/email-ceiling.ts'
 import { NO_REPUTATION } from '../../../src/domain/outbox/email-reputation.ts'
 import { later, MINUTE } from '../../../src/domain/time.ts'

@@ -57,6 +57,7 @@ async function toSubmissionEvent(submission: StoredSubmission, reader: Reader): 
       fields: submission.fields.map(([field, value]) => ({ name: field, value })),
       files: await linkFiles(submission, reader),
       url: toSubmissionUrl(reader, id),
+      ...(submission.ciphertext ? { withheld: true } : {}),
     },
   })
   return { id, type, label: name ?? endpointId, contentType: JSON_TYPE, body, headers: {} }

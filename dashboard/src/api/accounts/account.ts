@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { read, useChange } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { Account, AccountChange } from '../schema.ts'
-import { forgetAllAnswerDrafts } from '../submissions/answer-drafts.ts'
+import { forgetOwner } from './forget-owner.ts'
 
 export function useAccount() {
   return useQuery({ queryKey: queryKeys.account, queryFn: read<Account>({ path: '/account' }) })
@@ -28,6 +28,6 @@ export function useForgetLearned() {
 export function useDeleteAccount() {
   return useChange<null>({
     request: () => ({ method: 'DELETE', path: '/account' }),
-    onDone: forgetAllAnswerDrafts,
+    onDone: forgetOwner,
   })
 }

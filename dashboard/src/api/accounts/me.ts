@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { read, useChange } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { Me, Usage } from '../schema.ts'
-import { forgetAllAnswerDrafts } from '../submissions/answer-drafts.ts'
+import { forgetOwner } from './forget-owner.ts'
 
 export type Plan = Me['plan']
 
@@ -31,7 +31,7 @@ export function useEmailsDelayed(): boolean {
 export function useSignOut() {
   return useChange<null>({
     request: () => ({ method: 'POST', path: '/sign-out' }),
-    onDone: forgetAllAnswerDrafts,
+    onDone: forgetOwner,
   })
 }
 

@@ -3,7 +3,7 @@ import { type Answer, call, path } from '../client/call.ts'
 import { read, useChange } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { Fresh, SentTo, SessionList } from '../schema.ts'
-import { forgetAllAnswerDrafts } from '../submissions/answer-drafts.ts'
+import { forgetOwner } from './forget-owner.ts'
 
 export function useSessions() {
   return useQuery({
@@ -28,7 +28,7 @@ export function useEndAllSessions() {
       path: '/sessions',
       search: { revoke_keys: revokeKeys ? '1' : null },
     }),
-    onDone: forgetAllAnswerDrafts,
+    onDone: forgetOwner,
   })
 }
 

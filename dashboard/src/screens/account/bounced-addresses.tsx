@@ -8,19 +8,19 @@ import { Moment, UntilTime } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
 import { useAction } from '../../shell/action.ts'
 
-/** The addresses that get no emails because some bounced; nothing while there are none. */
+/** The addresses that get no emails because earlier ones bounced; nothing if there are none. */
 export function BouncedAddresses() {
   const { data: addresses = [] } = useBouncedAddresses()
   const change = useStartBouncedAddress()
   const start = useAction(change, {
-    failed: 'Not started again',
-    done: (_, { email }) => ({ title: `Emails to ${email} are sent again` }),
+    failed: 'Emails not started again',
+    done: (_, { email }) => ({ title: `Emails to ${email} will be sent again` }),
   })
   if (addresses.length === 0) return null
   return (
     <Section
       title="Bounced emails"
-      description="Mail servers returned emails to these addresses, so nothing more is sent to them. Submissions are safe here, and webhooks go on."
+      description="Emails to these addresses bounced, so no more are sent to them. Submissions are safe here, and webhooks continue."
     >
       <ul className="flex flex-col gap-4">
         {addresses.map((address) => (

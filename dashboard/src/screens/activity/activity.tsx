@@ -32,7 +32,7 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   emails_stopped: 'Emails turned off by link',
   emails_started: 'Emails turned back on by link',
   emails_snoozed: 'Emails snoozed by link',
-  emails_unsnoozed: 'Snooze of emails ended by link',
+  emails_unsnoozed: 'Email snooze ended by link',
   answer_written: 'Answer written on a receipt',
   answer_deleted: 'Answer on a receipt deleted',
   file_links_revoked: 'Links to files revoked',
@@ -50,7 +50,7 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   email_key_added: 'OpenPGP key added',
   email_key_confirmed: 'OpenPGP key confirmed: emails are encrypted to it',
   email_key_removed: 'OpenPGP key removed',
-  encrypted_only_changed: 'Content only in encrypted emails',
+  encrypted_only_changed: 'Setting “Send content only in encrypted emails” changed',
 }
 
 /** Kinds of endpoints by the first letter of their IDs. */

@@ -38,7 +38,7 @@ export const EVENTS: Readonly<Record<EventType, { label: string; one: string }>>
   'watch.fired': { label: 'Watches that fire', one: 'Watch fired' },
   'watch.cleared': { label: 'Watches that clear again', one: 'Watch cleared' },
   'email.bounced': { label: 'Emails that bounce', one: 'Email bounced' },
-  'email.complained': { label: 'Emails that their recipient marks as spam', one: 'Email marked as spam' },
+  'email.complained': { label: 'Emails that are marked as spam', one: 'Email marked as spam' },
 }
 
 /** The events that destinations of each kind of endpoint can get. */

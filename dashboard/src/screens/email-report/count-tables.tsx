@@ -13,7 +13,7 @@ const NUMBERS = [
 ] as const
 type Counted = Pick<ReportedDay, (typeof NUMBERS)[number]['name']>
 
-/** Name of the domain that stands for all those that a day has no counts of their own for. */
+/** Name under which the domains beyond the limit of a day are counted. */
 const OTHER_DOMAINS = 'other'
 
 /** Counts of each day, as a table that scrolls. */
@@ -40,7 +40,7 @@ export function DomainTable({ domains, left }: { domains: readonly ReportedDomai
   return (
     <Section
       title="By domain"
-      description="Domains of recipients: those with the most trouble first, then those with the most emails."
+      description="Recipient domains: those with the most problems first, then those with the most emails."
     >
       <CountTable first="Domain">
         {domains.map((domain) => (
@@ -107,7 +107,7 @@ function Numbers({ counted }: { counted: Counted }) {
   ))
 }
 
-/** Nothing is quiet, and what harms the reputation of the instance is not. */
+/** Returns muted colors for zero, and strong ones for numbers that harm the reputation of the instance. */
 function getTone(name: keyof Counted, value: number): string {
   if (value === 0) return 'text-muted'
   return name === 'bounced' || name === 'complaints' ? 'font-semibold text-danger' : ''

@@ -36,7 +36,7 @@ export function EmailReportScreen() {
     <Page
       title="Email report"
       width="wide"
-      description="Emails of all accounts on this instance. It contains no addresses. You see it because the operator named you in FORMSLOT_OPERATORS."
+      description="Emails of all accounts on this instance, without addresses. You see this report because the operator listed you in FORMSLOT_OPERATORS."
     >
       <div className="flex flex-col gap-6">
         <div className="flex flex-wrap items-center gap-3">
@@ -66,7 +66,7 @@ export function EmailReportScreen() {
                 <NoEmails q={q} />
               ) : (
                 <>
-                  <Section title="By day" description="Days are in UTC. Delayed emails are tried again.">
+                  <Section title="By day" description="Days are in UTC. Delayed emails will be retried.">
                     <PairChart
                       time="Day"
                       one="Sent"
@@ -95,11 +95,11 @@ export function EmailReportScreen() {
 function NoEmails({ q }: { q: string | undefined }) {
   return q === undefined ? (
     <EmptyState icon="mail" title="No emails in this period">
-      Emails are counted as soon as they go to your mail server.
+      Emails are counted as soon as they are sent to your mail server.
     </EmptyState>
   ) : (
     <EmptyState icon="search" title="No domain found">
-      No email in this period went to a domain with “{q}” in its name.
+      No email in this period went to a domain that contains “{q}”.
     </EmptyState>
   )
 }

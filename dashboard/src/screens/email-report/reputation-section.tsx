@@ -4,13 +4,13 @@ import { TallFact } from '../../controls/fact.tsx'
 import { count, percentText, pluralize } from '../../controls/numbers.ts'
 import { Section } from '../../controls/section.tsx'
 
-/** Tells if the first emails of strangers' endpoints wait, because too many bounced or were called spam. */
+/** Shows whether emails about unconfirmed endpoints wait, because too many bounced or were marked as spam. */
 export function ReputationSection({ reputation }: { reputation: Reputation }) {
   const { emails, bounced, complaints, bounced_limit, complaints_limit } = reputation
   return (
     <Section
-      title="First emails"
-      description="Emails of the last 24 hours about endpoints that nobody has confirmed. Strangers choose their recipients, so bounces and spam reports here harm your mail server's reputation first."
+      title="Unconfirmed endpoints"
+      description="Emails of the last 24 hours about endpoints that nobody has confirmed. Strangers choose their recipients, so bounces and spam reports show up here first."
     >
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-pretty">
         <State reputation={reputation} />
@@ -39,24 +39,24 @@ function State({ reputation: { reduced, networks_held, per_hour } }: { reputatio
     return (
       <>
         <Badge tone="bad">Reduced</Badge> Only {pluralize(per_hour, 'email')} an hour until fewer bounce or
-        are called spam. The others wait, and none is lost.
+        are marked as spam. The others wait, and none is lost.
       </>
     )
   if (networks_held > 0)
     return (
       <>
         <Badge tone="warn">{pluralize(networks_held, 'network')} on hold</Badge> Emails about endpoints that{' '}
-        {networks_held === 1 ? 'it' : 'they'} created wait. All others go out.
+        {networks_held === 1 ? 'it' : 'they'} created wait. All others are sent.
       </>
     )
   return (
     <>
-      <Badge tone="good">All go out</Badge> Up to {pluralize(per_hour, 'email')} an hour.
+      <Badge tone="good">Normal</Badge> Up to {pluralize(per_hour, 'email')} an hour.
     </>
   )
 }
 
-/** A number, and its share of all where there are some. */
+/** A number, with its share of all emails unless it is zero. */
 function Share({ part, of, limit }: { part: number; of: number; limit: number }) {
   const share = part / of
   return (

@@ -1,4 +1,4 @@
-/** Days that the report can be about. */
+/** Periods of the report, in days. */
 export const PERIODS = ['7', '30', '90'] as const
 export type Period = (typeof PERIODS)[number]
 export const USUAL_PERIOD = '30'
@@ -23,7 +23,7 @@ export function toDays(period: Period): EmailReportSearch['days'] {
   return period === USUAL_PERIOD ? undefined : period
 }
 
-/** Returns the characters of a text that a domain can have. */
+/** Removes all characters that a domain cannot contain. */
 export function toDomainPart(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9.-]/g, '')
 }

@@ -13,10 +13,10 @@ import { Fingerprint } from './fingerprint.tsx'
 
 const PLACEHOLDER = '-----BEGIN PGP PUBLIC KEY BLOCK-----'
 const PRIVATE_KEY = /BEGIN PGP (?:PRIVATE|SECRET)/
-/** Said before anything is sent: a private key must not leave this page. */
+/** Shown before anything is sent: a private key must not leave this page. */
 const IS_PRIVATE = 'This is a private key. It was not sent. Export the public key and paste that.'
 
-/** Form for a key that is pasted, or looked up in the key directory of the owner's domain. */
+/** Form that adds a pasted key, or one from the key directory of the owner's domain. */
 export function AddKey({ hasKey }: { hasKey: boolean }) {
   const [text, setText] = useState('')
   const add = useAddEmailKey()
@@ -44,12 +44,12 @@ export function AddKey({ hasKey }: { hasKey: boolean }) {
   return (
     <Section
       title={hasKey ? 'Use another key' : 'Add your key'}
-      description="We send you an email that is encrypted to it. The key is used once you have followed the link in that email."
+      description="We'll send you an email that is encrypted to it. The key is used once you confirm it with the link in that email."
     >
       <form onSubmit={submit} className="flex flex-col gap-4">
         <TextArea
           label="OpenPGP public key"
-          hint="Armored text, up to 64 KiB. RSA and curve25519 keys of GnuPG, Sequoia, Thunderbird and others work."
+          hint="Armored text, up to 64 KiB. RSA and Curve25519 keys from GnuPG, Sequoia, Thunderbird and others work."
           placeholder={PLACEHOLDER}
           rows={6}
           spellCheck={false}
@@ -81,7 +81,10 @@ function Found(props: { found: FoundEmailKey; busy: boolean; onUse: (key: string
   const { found, busy, onUse } = props
   return (
     <div className="flex flex-col gap-3 rounded-md border bg-sunken p-4">
-      <p>The key directory of your domain has this key. Compare the fingerprint with that in your program.</p>
+      <p>
+        Your domain's key directory has this key. Compare the fingerprint with the one in your OpenPGP
+        program.
+      </p>
       <FactTable
         facts={[
           ['Fingerprint', <Fingerprint key="fingerprint" of={found.fingerprint} />],
@@ -96,7 +99,7 @@ function Found(props: { found: FoundEmailKey; busy: boolean; onUse: (key: string
   )
 }
 
-/** Says what is wrong with a key in the words of the service, which are for people, too. */
+/** Returns what is wrong with a key: the messages of the service are written for people, too. */
 function toFault(error: ApiError | null): string | null {
   if (error?.code === 'email_key_refused') return error.message.replaceAll('`', '')
   return errorText(error)

@@ -16,7 +16,7 @@ import { Fingerprint } from './fingerprint.tsx'
 type Current = NonNullable<EmailKeys['current']>
 type Next = NonNullable<EmailKeys['next']>
 
-/** Settings of encrypted emails: the OpenPGP key in use, one that is to be confirmed, and a form for another one. */
+/** Settings of encrypted emails: the OpenPGP key in use, one that awaits confirmation, and a form that adds one. */
 export function EncryptionScreen() {
   const query = useEmailKeys()
   return (
@@ -52,7 +52,7 @@ function CurrentKey({ current }: { current: Current }) {
       title="Your key"
       description={
         isExpired
-          ? 'It has expired. Emails with content wait for another key for up to 7 days each, and are not sent after that. Everything stays in the dashboard.'
+          ? 'It has expired. Each email with content waits up to 7 days for another key, and is not sent after that. Everything stays in the dashboard.'
           : 'Emails with content are encrypted to this key. Sign-in links and notices without content are not.'
       }
     >
@@ -66,7 +66,8 @@ function CurrentKey({ current }: { current: Current }) {
         ]}
       />
       <RemoveKey title="Remove your key?" button="Remove the key">
-        Emails are sent unencrypted again, including those that wait for another key. We tell you by email.
+        Emails will be sent unencrypted again, including those that wait for another key. You'll get an email
+        about it.
       </RemoveKey>
     </Section>
   )
@@ -109,7 +110,7 @@ function NextKey({ next, replaces }: { next: Next; replaces: boolean }) {
       />
       {replaces ? null : (
         <RemoveKey title="Remove this key?" button="Remove">
-          The link in the email then no longer works.
+          The link in the email will no longer work.
         </RemoveKey>
       )}
     </Section>

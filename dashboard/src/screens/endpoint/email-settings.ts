@@ -4,7 +4,7 @@ import type { SettingsPart } from '../../shell/owned/settings-draft.ts'
 
 type EmailSettings = Endpoint['settings']['email']
 
-/** Settings about emails as the owner edits them. Empty texts are the default. */
+/** Settings about emails as the owner edits them. Empty texts mean the default. */
 export type EmailDraft = {
   'email.mode': EmailSettings['mode']
   'email.daily_at': string
@@ -18,7 +18,7 @@ export type EmailDraft = {
   'email.format': EmailSettings['format']
 }
 
-/** Times that an owner begins with. */
+/** Quiet hours that are suggested when an owner turns them on. */
 const FIRST_QUIET_HOURS = { from: '22:00', to: '07:00' }
 const UNSET_ZONE = 'UTC'
 const WALL_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/
@@ -51,7 +51,7 @@ export function toEmailDraft({ settings: { email } }: Endpoint): EmailDraft {
 export function listEmailChanges(draft: EmailDraft, before: EmailDraft): SettingsRequest {
   const isChanged = (field: keyof EmailDraft) => draft[field].trim() !== before[field]
   const quiet = ['quiet', 'email.quiet_hours.from', 'email.quiet_hours.to'] as const
-  // Times of quiet hours that are off say nothing.
+  // Times of quiet hours that are off have no meaning.
   const isQuietChanged = isChanged('quiet') || (draft.quiet === 'on' && quiet.some(isChanged))
   const email = {
     ...(isChanged('email.mode') ? { mode: draft['email.mode'] } : {}),
@@ -70,7 +70,7 @@ function toQuietHours(draft: EmailDraft): EmailSettings['quiet_hours'] {
   return { from: draft['email.quiet_hours.from'], to: draft['email.quiet_hours.to'] }
 }
 
-/** Finds every fault at once. */
+/** Finds all faults of a draft. */
 export function findEmailFaults(draft: EmailDraft): Partial<Record<keyof EmailDraft, string>> {
   const times = [
     ...(draft['email.mode'] === 'daily' ? (['email.daily_at'] as const) : []),
@@ -80,7 +80,7 @@ export function findEmailFaults(draft: EmailDraft): Partial<Record<keyof EmailDr
   const isSame = draft.quiet === 'on' && draft['email.quiet_hours.from'] === draft['email.quiet_hours.to']
   return {
     ...findTextFaults(draft),
-    ...(isSame ? { 'email.quiet_hours.to': 'Enter another time than the beginning.' } : {}),
+    ...(isSame ? { 'email.quiet_hours.to': 'Enter a time other than the start.' } : {}),
     ...Object.fromEntries(wrong.map((field) => [field, 'Enter a time, such as 08:00.'])),
     ...(usesTimes(draft) && !isTimeZone(draft['email.time_zone'].trim())
       ? { 'email.time_zone': 'Enter a time zone, such as Europe/Berlin.' }
@@ -108,12 +108,12 @@ export function toTriedQuery(draft: EmailDraft): string {
   return new URLSearchParams(pairs).toString()
 }
 
-/** Returns true when a local time counts. */
+/** Returns true if the draft contains a local time that is used. */
 export function usesTimes(draft: EmailDraft): boolean {
   return draft['email.mode'] === 'daily' || draft.quiet === 'on'
 }
 
-/** Returns the time zone to begin with: that of the browser in place of the one that nobody has chosen. */
+/** Returns the time zone to suggest: that of the browser, unless the owner has chosen one. */
 export function suggestZone(zone: string): string {
   return zone === UNSET_ZONE ? getOwnTimeZone() : zone
 }

@@ -16,14 +16,15 @@ const MODES = [
   {
     value: 'every',
     label: 'Each submission',
-    explained: 'One email each. If very many arrive within an hour, they continue as one email an hour.',
+    explained: 'One email each. If too many arrive within an hour, you get one email an hour instead.',
   },
   {
     value: 'hourly',
     label: 'At most one an hour',
-    explained: 'The first one comes at once. What arrives within the hour after it comes as one email.',
+    explained:
+      'The first one is sent right away. Those that arrive within the next hour are sent as one email.',
   },
-  { value: 'daily', label: 'Once a day', explained: 'Everything since the day before, as one email.' },
+  { value: 'daily', label: 'Once a day', explained: 'Everything since the previous day, as one email.' },
 ] as const
 const FORMATS = [
   { value: 'html_and_text', label: 'HTML and plain text' },
@@ -43,8 +44,8 @@ export function EmailTimesSection({
     set({ ...times, 'email.time_zone': suggestZone(draft['email.time_zone']) })
   return (
     <SettingsForm
-      title="How emails come"
-      description="For emails to you. Destinations get every submission at once."
+      title="Delivery and format"
+      description="Only for emails to you. Other destinations get every submission right away."
       edited={edited}
     >
       <Choices
@@ -58,7 +59,7 @@ export function EmailTimesSection({
       ) : (
         <Switch
           label="Quiet hours"
-          hint="Emails wait until they end. Sign-in emails don't."
+          hint="Emails wait until quiet hours end. Sign-in emails don't."
           checked={draft.quiet === 'on'}
           onChange={(on) => (on ? withZone : set)({ quiet: on ? 'on' : 'off' })}
         />
@@ -75,20 +76,20 @@ export function EmailTimesSection({
           autoComplete="off"
           spellCheck={false}
           className="sm:max-w-96"
-          hint="The name of a city's zone, such as Europe/Berlin."
+          hint="An IANA time zone, such as Europe/Berlin."
           {...bind('email.time_zone')}
         />
       ) : null}
       <TextField
         label="Sender name"
-        hint="Leave empty for the form's name. The address stays that of this service."
+        hint="Leave empty to use the form's name. The address is always that of this service."
         autoComplete="off"
         maxLength={60}
         {...bind('email.sender_name')}
       />
       <TextField
         label="Subject"
-        hint="Names of fields in braces are filled in, such as [{form}] {topic}. {site} is your website. Leave empty for ours."
+        hint="Use field names in braces, such as [{form}] {topic}. {site} is your website. Leave empty for the default subject."
         autoComplete="off"
         spellCheck={false}
         maxLength={150}
@@ -106,7 +107,7 @@ export function EmailTimesSection({
   )
 }
 
-/** Snoozes the emails of a form for a week, and ends that. */
+/** Snoozes the emails of a form for a week, or ends the snooze. */
 export function SnoozeSection({ endpoint }: { endpoint: Endpoint }) {
   const set = useAction(useChangeOwned('endpoints', endpoint.id), { failed: 'Not saved' })
   const { snoozed_until: until } = endpoint.settings.email
@@ -117,10 +118,10 @@ export function SnoozeSection({ endpoint }: { endpoint: Endpoint }) {
       description={
         isSnoozed ? (
           <>
-            Emails wait until <Moment at={until} />, and then come as one.
+            Emails wait until <Moment at={until} />, and are then sent as one.
           </>
         ) : (
-          'Submissions are kept here, and come as one email at the end.'
+          'Submissions are kept here, and you get all of them in one email at the end.'
         )
       }
     >

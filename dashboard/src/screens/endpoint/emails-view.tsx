@@ -31,7 +31,7 @@ const KINDS = [
 /** The preview follows what is typed after this pause. */
 const TYPING_MS = 300
 
-/** Matches phones. */
+/** Matches screens of phones. */
 const narrow = window.matchMedia('(max-width: 40rem)')
 
 type PreviewFormat = (typeof FORMATS)[number]['value']

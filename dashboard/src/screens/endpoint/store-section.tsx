@@ -12,7 +12,7 @@ const STORE: SettingsPart<'endpoints', Draft> = {
   listChanges: ({ store }, before): SettingsRequest => (store === before.store ? {} : { store }),
 }
 
-/** Chooses if submissions are stored encrypted to the owner's OpenPGP key. */
+/** Chooses whether submissions are stored encrypted to the owner's OpenPGP key. */
 export function StoreSection({ endpoint }: { endpoint: Endpoint }) {
   const edited = useSettingsDraft({ kind: 'endpoints', owned: endpoint }, STORE)
   const { draft, set } = edited
@@ -25,7 +25,7 @@ export function StoreSection({ endpoint }: { endpoint: Endpoint }) {
       title="Encrypted storage"
       description={
         <>
-          Only you can read what is stored: not even the operator of this instance.{' '}
+          Only you can read stored submissions, and not even the operator of this instance.{' '}
           <a href="/docs/encrypted-email" className="whitespace-nowrap text-accent underline">
             How it works
           </a>
@@ -35,21 +35,21 @@ export function StoreSection({ endpoint }: { endpoint: Endpoint }) {
     >
       <Switch
         label="Store submissions encrypted"
-        hint="New submissions are encrypted to your OpenPGP key before they are stored. Search, filters by text and previews don't know their content, exports have the encrypted text, and webhooks, chats, queues and other email addresses get none."
+        hint="New submissions are encrypted to your OpenPGP key before they are stored. Search, text filters and previews don't see their content, exports contain the encrypted text, and webhooks, chats, queues and other email addresses get no content. What is stored already stays as it is, with its files."
         checked={isOn}
         disabled={!isOn && (!hasKey || hasFiles)}
         onChange={(next) => set({ store: next ? 'encrypted' : 'plain' })}
       />
       {isOn || hasKey || keys === undefined ? null : (
         <p className="text-sm text-muted">
-          This needs an OpenPGP key in use.{' '}
+          This requires a confirmed OpenPGP key.{' '}
           <Link to="/settings/encryption" className="text-accent underline">
             Add your key
           </Link>
         </p>
       )}
       {hasFiles && !isOn ? (
-        <p className="text-sm text-muted">Forms that take files can't. Turn files off first.</p>
+        <p className="text-sm text-muted">Not available for forms that accept files. Turn off files first.</p>
       ) : null}
     </SettingsForm>
   )

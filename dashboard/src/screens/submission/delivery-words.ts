@@ -23,7 +23,7 @@ export const STATES: Record<State, StateText> = {
     label: 'Waiting',
     tone: 'plain',
     explained:
-      'It is sent later: because of the times that the form has for emails, or because the address has reached its limit. You don’t need to do anything.',
+      'It will be sent later, because of the form’s email settings or because the address has reached its limit. You don’t need to do anything.',
   },
   sent: {
     label: 'Sent',
@@ -39,7 +39,7 @@ export const STATES: Record<State, StateText> = {
     label: 'Bounced',
     tone: 'bad',
     explained:
-      'A mail server returned it or refused it for good: see below. The message itself is safe here.',
+      'A mail server returned it, or refused it for good. See the details below. The message itself is safe here.',
   },
   failed: {
     label: 'Failed',
@@ -124,6 +124,7 @@ export function explainState(
   if (kind !== 'email') return describeState(state, kind).explained
   if (state === 'delayed' && attempts.length === 0) return CANNOT_SEND
   if (state === 'bounced' && attempts.length === 0) return STOPPED
+  if (state === 'failed' && attempts.length === 0) return TOO_LATE
   const last = attempts.findLast(({ outcome }) => outcome !== null)
   const isUnreachable = last?.outcome === 'deferred' && UNREACHABLE.test(last.answer ?? '')
   return state === 'delayed' && isUnreachable
@@ -132,7 +133,10 @@ export function explainState(
 }
 
 const STOPPED =
-  'Not sent, because earlier emails to this address bounced. Once they are sent again (Settings, Account), send this one again, too.'
+  'Not sent, because earlier emails to this address bounced. Start emails to it again (Settings, Account), then send this one again.'
+/** Without an attempt, an email fails only when it has waited too long. */
+const TOO_LATE =
+  'It was not sent in time, for example because your OpenPGP key had expired. The message itself is safe here, and you can send it again.'
 const CANNOT_SEND = 'No email can be sent at the moment. We keep trying for five days.'
 /** The answer of an attempt that got none from the server: its stage, and no code of SMTP. */
 const UNREACHABLE = /^(?:connect|greeting): (?!\d{3}\b)/

@@ -75,13 +75,13 @@ function EmailsDelayedBanner() {
   )
 }
 
-/** Banner while the owner's address gets no emails because some bounced. */
+/** Banner while the owner's address gets no emails because earlier ones bounced. */
 function EmailsBouncedBanner() {
   const since = useMe().data?.emails_bounced_since
   if (since == null) return null
   return (
     <aside aria-label="Emails bounced" className={WARNING}>
-      Emails to you stopped on <Moment at={since} />, because some bounced. Submissions are safe here.{' '}
+      Emails to you stopped on <Moment at={since} /> because earlier ones bounced. Submissions are safe here.{' '}
       <Link to="/settings/account" className="underline underline-offset-4">
         What to do
       </Link>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
+import { keepForExamples } from '../../api/endpoints/docs-examples.ts'
 import {
   isUnconfirmed,
   type Owned,
@@ -35,6 +36,9 @@ export function OwnedPage<Kind extends OwnedKind>(props: {
   const { list, title, one } = KINDS[kind]
   const query = useOwned(kind, id)
   const item = query.data
+  useEffect(() => {
+    if (item) keepForExamples(item.kind, getUrl(item))
+  }, [item])
   return (
     <Page
       title={item?.name ?? id}

@@ -1,26 +1,16 @@
 import { getKeyWaitEnd, hasExpired } from '../../../domain/accounts/email-key.ts'
-import {
-  type DestinationState,
-  findDestination,
-  getDestinationState,
-  listActiveDestinations,
-} from '../../../domain/destinations/destination.ts'
-import { findWebDestination } from '../../../domain/destinations/web-destination.ts'
+import { listActiveDestinations } from '../../../domain/destinations/destination.ts'
 import { getUndoEnd } from '../../../domain/endpoints/decline.ts'
-import { type EndpointFacts, isClaimable, isConfirmed } from '../../../domain/endpoints/endpoint.ts'
+import { type EndpointFacts, isConfirmed } from '../../../domain/endpoints/endpoint.ts'
 import type { EmailBudget } from '../../../domain/outbox/email-budget.ts'
-import { getSnoozeEnd } from '../../../domain/outbox/email-rhythm.ts'
 import { findPlan, type PlanTable } from '../../../domain/plans/plan.ts'
 import { SECOND } from '../../../domain/time.ts'
 import type {
   BeginDecision,
-  DeliveredKey,
-  DeliveredNotice,
   DeliveredSubmission,
   DeliveryReads,
   DueDelivery,
   EmailReads,
-  MailboxFacts,
 } from '../../../store/contract/outbox-store.ts'
 import {
   type BudgetUse,
@@ -29,30 +19,8 @@ import {
   loadBudgetUse,
   NO_BUDGET_USE,
 } from './budget-use.ts'
-
-/** An email with everything that the rules and the templates need. */
-export type FoundEmail = FoundSubmissionEmail | FoundNotice
-
-/** An email that carries a submission. */
-export type FoundSubmissionEmail = {
-  kind: 'claim' | 'submission'
-  delivery: DueDelivery
-  submission: DeliveredSubmission
-  mailbox: MailboxFacts
-  /** The key that it is encrypted to; null for one that is not. */
-  emailKey: DeliveredKey | null
-  /** When the claim email of the endpoint is due, while it has not begun and the budget binds this email. */
-  claimEmailDueAt: Date | null
-} & BudgetUse
-
-/** An email that is not about a submission. */
-export type FoundNotice = {
-  kind: 'notice'
-  delivery: DueDelivery
-  notice: DeliveredNotice
-  mailbox: MailboxFacts
-  emailKey: DeliveredKey | null
-} & BudgetUse
+import type { FoundEmail, FoundNotice, FoundSubmissionEmail } from './found-email.ts'
+import { decideUnwantedNotice } from './unwanted-notice.ts'
 
 /** Loads an email and locks the address it goes to. */
 export async function loadEmail(
@@ -117,7 +85,7 @@ async function loadNotice(
   }
 }
 
-/** Retries use up no budget, but their results are counted by network. */
+/** Loads the network of an email that counts against no budget: results of retries are counted by network, too. */
 async function loadNoUse(email: EmailReads, isUnproven: boolean): Promise<BudgetUse> {
   return isUnproven ? { ...NO_BUDGET_USE, network: await email.findCreatingNetwork() } : NO_BUDGET_USE
 }
@@ -129,7 +97,7 @@ function getBudget(endpoint: Pick<EndpointFacts, 'claimedAt'>): EmailBudget {
 /** Decides whether an email may be sent now, under the plans of this instance. */
 export function mayBegin(found: FoundEmail, now: Date, plans: PlanTable): BeginDecision<FoundEmail> {
   if (found.kind !== 'notice' && isUnwanted(found)) return SUPPRESSED
-  // Its owner can send it again.
+  // The owner can send it again once emails to the mailbox are started again.
   if (found.mailbox.isUndeliverable && !isRequested(found)) return { kind: 'end', outcome: 'bounced' }
   const declined = heldWhileDeclined(found, now)
   if (declined) return declined
@@ -143,7 +111,7 @@ export function mayBegin(found: FoundEmail, now: Date, plans: PlanTable): BeginD
   return isWaiting && found.emailKey ? waitForKey(found, found.emailKey, now) : decision
 }
 
-/** Holds an email until its owner has added another key, in time; the owner is told by an email of its own. */
+/** Holds an email until its owner has added another key, or ends it when that takes too long. A separate email tells the owner. */
 function waitForKey(
   { delivery }: FoundEmail,
   key: { expiresAt: Date | null },
@@ -165,15 +133,22 @@ function decide(found: FoundEmail, now: Date, plans: PlanTable): BeginDecision<F
   }
 }
 
-/** Returns true for the email of a submission that its visitor withdrew, or its owner moved to the trash after the email was queued. */
-function isUnwanted({ delivery, submission: { withdrawnAt, trashedAt } }: FoundSubmissionEmail): boolean {
-  return withdrawnAt !== null || (trashedAt !== null && delivery.createdAt <= trashedAt)
+/**
+ * Returns true for the email of a submission that its visitor withdrew, its owner moved to the trash after the email was queued,
+ * or that became spam while its email waited to be gathered.
+ */
+function isUnwanted({ delivery, submission }: FoundSubmissionEmail): boolean {
+  const { withdrawnAt, trashedAt, spamReasons } = submission
+  const isTrash = trashedAt !== null && delivery.createdAt <= trashedAt
+  return withdrawnAt !== null || isTrash || (delivery.gathers && spamReasons !== null)
 }
 
 /** Returns true for an email that its reader requested just now, or that says that data is about to be lost. */
 function isRequested(found: FoundEmail): boolean {
-  const kind = found.kind === 'notice' ? found.notice.notice.kind : null
-  return kind === 'sign_in' || kind === 'plan_changed'
+  if (found.kind !== 'notice') return false
+  const { notice } = found.notice
+  const confirmsKey = notice.kind === 'email_key' && notice.what === 'confirm'
+  return notice.kind === 'sign_in' || notice.kind === 'plan_changed' || confirmsKey
 }
 
 /** Nothing about a declined endpoint is sent, and nothing is lost while this can be undone. */
@@ -188,7 +163,7 @@ function heldWhileDeclined(found: FoundEmail, now: Date): BeginDecision<FoundEma
 
 /**
  * The owner of the address has confirmed the emails of this very endpoint, so no budget binds and nothing else counts;
- * but both must still want it when the email begins. Where content leaves only encrypted, they have no key to encrypt it to.
+ * but both must still want it when the email begins. If content leaves only encrypted, it gets nothing: it has no key.
  */
 function destinationEmailMayBegin(found: FoundSubmissionEmail, plans: PlanTable): BeginDecision<FoundEmail> {
   const { endpoint, plan, isEncryptedOnly, ciphertext } = found.submission
@@ -220,90 +195,12 @@ function recipientEmailMayBegin(found: FoundSubmissionEmail, now: Date): BeginDe
 
 /** The email budget binds claim emails alone: the other notices have limits of their own. */
 function noticeMayBegin(found: FoundNotice, now: Date): BeginDecision<FoundEmail> {
-  const { delivery, mailbox } = found
-  const { notice, endpoint, expiresAt } = found.notice
-  if (now >= expiresAt) return { kind: 'end', outcome: 'expired' }
-  switch (notice.kind) {
-    case 'plan_changed':
-    case 'sign_in':
-      // Sent to suppressed addresses too: their owners requested it just now, or are about to lose data.
-      return send(found)
-    case 'bounce_test':
-      // The doctor has sent it.
-      return SUPPRESSED
-    case 'claim': {
-      const isWanted = endpoint !== null && isClaimable(endpoint, now) && !mailbox.suppressed
-      if (!isWanted) return SUPPRESSED
-      return delivery.startedAt ? send(found) : withinBudget(found, { kind: 'claim', scope: 'target' }, now)
-    }
-    case 'destination':
-      return destinationNoticeMayBegin(found, { id: notice.destinationId, state: 'unconfirmed' })
-    case 'emails_stopped':
-      // They may have been turned on again meanwhile.
-      return endpoint?.mailStoppedAt && !endpoint.retiredAt ? send(found) : SUPPRESSED
-    case 'malware_found':
-      // Also to owners who stopped the emails about submissions: others may have the file from webhooks.
-      return endpoint?.claimedAt && !endpoint.retiredAt ? send(found) : SUPPRESSED
-    case 'form_health':
-    case 'watch':
-      // They may have been stopped, or the endpoint declined, meanwhile.
-      return endpoint && isConfirmed(endpoint) && !endpoint.mailStoppedAt && !endpoint.retiredAt
-        ? send(found)
-        : SUPPRESSED
-    case 'destination_stopped':
-      // They may have been started again meanwhile.
-      return destinationNoticeMayBegin(found, { id: notice.destinationId, state: 'stopped' })
-    case 'email_key':
-      // It may have been replaced or removed before it was confirmed.
-      return notice.what === 'confirm' && found.emailKey === null ? SUPPRESSED : send(found)
-    case 'destination_disabled': {
-      // It may have been enabled again meanwhile, or removed.
-      if (!endpoint?.claimedAt || endpoint.retiredAt) return SUPPRESSED
-      const known = findWebDestination(endpoint, notice.destinationId)
-      const isSame =
-        known?.disabled?.at.toISOString() === notice.at && known.disabled.because === notice.because
-      return isSame ? send(found) : SUPPRESSED
-    }
-    case 'emails_snoozed':
-      // That may have been ended meanwhile.
-      return endpoint && getSnoozeEnd(endpoint.settings.email, now) && !endpoint.retiredAt
-        ? send(found)
-        : SUPPRESSED
-    case 'submission_digest':
-      return digestMayBegin(found, now)
-    case 'quota_warning':
-      // Only claimed endpoints have quotas, and no suppression silences those.
-      return endpoint?.retiredAt ? SUPPRESSED : send(found)
-    case 'spam_digest':
-      return found.notice.digest && found.notice.digest.newest.length > 0 && !mailbox.suppressed
-        ? send(found)
-        : SUPPRESSED
-  }
-}
-
-/** Sends a digest as the emails that it stands for: while its form is not declined, and their owner wants them. */
-function digestMayBegin(found: FoundNotice, now: Date): BeginDecision<FoundEmail> {
-  const { endpoint, gathered } = found.notice
-  if (!endpoint?.claimedAt || endpoint.mailStoppedAt || !gathered?.count) return SUPPRESSED
-  if (!endpoint.declinedAt) return send(found)
-  const until = getUndoEnd(endpoint, now)
-  return until ? { kind: 'wait', until, gathers: false } : SUPPRESSED
-}
-
-/** Sends a notice to a destination while it is in this state, unless its mailbox wants no such emails. */
-function destinationNoticeMayBegin(
-  found: FoundNotice,
-  { id, state }: { id: string; state: DestinationState },
-): BeginDecision<FoundEmail> {
-  const { mailbox } = found
-  const { endpoint } = found.notice
-  const destination = endpoint && !endpoint.retiredAt ? findDestination(endpoint, id) : null
-  const isWanted =
-    destination &&
-    getDestinationState(destination) === state &&
-    !mailbox.suppressed &&
-    !mailbox.refusesConfirmations
-  return isWanted ? send(found) : SUPPRESSED
+  const unwanted = decideUnwantedNotice(found, now)
+  if (unwanted) return unwanted
+  const isClaim = found.notice.notice.kind === 'claim'
+  return isClaim && !found.delivery.startedAt
+    ? withinBudget(found, { kind: 'claim', scope: 'target' }, now)
+    : send(found)
 }
 
 const SUPPRESSED = { kind: 'end', outcome: 'suppressed' } as const

@@ -19,7 +19,7 @@ import { type EmailReputation, getCeilingPerHour } from '../../../domain/outbox/
 import { HOUR, later } from '../../../domain/time.ts'
 import type { EmailReads } from '../../../store/contract/outbox-store.ts'
 
-/** Limits of the instance. `loadReputation`: called for emails that count against a budget. */
+/** Limits of the instance. `loadReputation` is called only for emails that count against a budget. */
 export type EmailLimits = { ceiling: EmailCeiling; loadReputation(): Promise<EmailReputation> }
 
 /** Limits of an email: the budget of its address, and the limits of the instance. */
@@ -32,7 +32,7 @@ export type BudgetUse = {
   domain: string | null
   /** The network that created the endpoint, as a keyed hash; null while unknown. */
   network: string | null
-  /** Too many emails about endpoints that this network created bounced or were called spam. */
+  /** Too many emails about endpoints that this network created bounced or were marked as spam. */
   isNetworkHeld: boolean
   /** Use of the limits of the instance and of the domain. */
   ceiling: { instance: CeilingUse; domain: CeilingUse }

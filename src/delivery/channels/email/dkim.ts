@@ -6,8 +6,10 @@ import { loadDkim } from '../../../runtime/nodemailer.ts'
 /** Puts a DKIM-Signature (RFC 6376) in front of a rendered message. */
 type SignMessage = (message: Buffer) => Promise<Buffer>
 
-/** All headers of an email. Nodemailer's own list lacks the last four. RFC 8058 §4 wants both List fields signed, and
- * Google ignores a Feedback-ID without a signature. */
+/**
+ * All headers of an email. Nodemailer's own list lacks the last four. RFC 8058 §4 wants both List fields signed, and Google
+ * ignores an unsigned Feedback-ID.
+ */
 const SIGNED_HEADERS = [
   'From',
   'To',

@@ -12,11 +12,17 @@ import type { AttachedFiles } from '../../attached-files.ts'
 import type { Channel, CircuitBreaker, SendResult } from '../../channel.ts'
 import { createCircuitBreaker } from '../../circuit-breaker.ts'
 import type { Encryptor } from '../../encryption/encryptor.ts'
-import { type FoundEmail, type FoundSubmissionEmail, loadEmail, mayBegin } from './begin.ts'
+import { loadEmail, mayBegin } from './begin.ts'
 import { classifyFailure } from './classify.ts'
 import type { EmailCounts } from './email-counts.ts'
+import type { FoundEmail, FoundSubmissionEmail } from './found-email.ts'
 import type { Mailer, Posted, SmtpFailure } from './mailer.ts'
-import { createRecipientDomains, type DomainPlace, MAX_DOMAIN_EMAILS } from './recipient-domains.ts'
+import {
+  createRecipientDomains,
+  type DomainEmail,
+  type DomainPlace,
+  MAX_DOMAIN_EMAILS,
+} from './recipient-domains.ts'
 import type { Sender } from './templates/email.ts'
 import type { WatchedReputation } from './watched-reputation.ts'
 
@@ -27,7 +33,7 @@ const UNREADABLE: SendResult = {
   answer: 'The files to attach could not be read.',
   minWaitMs: 0,
 }
-/** The event that a result is counted as; those that say nothing of the domain are not. */
+/** The event as which a result is counted; results that say nothing about the domain are not counted. */
 const EVENTS: Partial<Record<SendResult['kind'], EmailEvent>> = {
   sent: 'sent',
   deferred: 'delayed',
@@ -38,15 +44,15 @@ const loadTemplates = loadLater(() => import('./compose.ts'))
 const loadEncryption = loadLater(() => import('./encrypted/post-encrypted.ts'))
 const loadRhythm = loadLater(() => import('./rhythm.ts'))
 const loadFiles = loadLater(() => import('./files/post-with-files.ts'))
-/** Two more than one domain gets. Twice as many as the mailer has connections, so that no connection waits for the store. */
+/** Two more than one domain can get, and twice as many as the mailer has connections, so that no connection waits for the store. */
 const CONCURRENT_EMAILS = MAX_DOMAIN_EMAILS + 2
-/** Waits for a mail server that is not reached, doubling from the shorter to the longer. */
+/** Waits for a mail server that cannot be reached: they double from the shorter to the longer. */
 const MIN_OUTAGE_MS = 5 * SECOND
 const MAX_OUTAGE_MS = MINUTE
-/** Forms whose emails of an hour are counted; the one whose last email is the oldest is forgotten first. */
+/** Maximum number of forms whose emails are counted; the one whose last email is the oldest is forgotten first. */
 const MAX_COUNTED_FORMS = 10_000
 
-/** An email that has begun, with its place. */
+/** An email whose attempt has begun, with its place among those to its domain. */
 type BegunEmail = {
   found: FoundEmail
   place: DomainPlace
@@ -67,12 +73,12 @@ export function createEmailChannel(deps: {
   sender: Sender
   plans: PlanTable
   ceiling: EmailCeiling
-  /** Emails of one form within an hour after which they continue as one an hour; 0: never. */
+  /** Number of emails about one form within an hour after which its owner gets one an hour; 0: no limit. */
   formEmailsPerHour: number
   files: AttachedFiles
-  /** Records that an email bounced while it was sent. */
+  /** Records that the mail server refused an email for good while it was sent. */
   recordRefusal(refusal: { deliveryKey: number; answer: string; now: Date }): Promise<void>
-  /** Records that an email was accepted for a mailbox of which others bounced. */
+  /** Records that the mail server accepted an email to a mailbox for which earlier ones bounced. */
   recordAccepted(email: { mailboxKey: string; deliveryKey: number; now: Date }): Promise<void>
   counts: Pick<EmailCounts, 'count'>
   reputation: WatchedReputation
@@ -88,7 +94,7 @@ export function createEmailChannel(deps: {
     },
   })
   const bursts = createBurstCount(deps.formEmailsPerHour)
-  /** Kept, because every email needs it. */
+  /** Cached, because every email needs it. */
   let composeEmail: Awaited<ReturnType<typeof loadTemplates>>['composeEmail'] | null = null
 
   /** Decides whether an email may be sent now, by the limits and by the times that its owner chose. */
@@ -103,7 +109,7 @@ export function createEmailChannel(deps: {
     return (await loadRhythm()).applyRhythm(found, { email, isBurst, now })
   }
 
-  /** Returns what posts an email encrypted to the key of its owner. */
+  /** Returns a function that posts an email encrypted to its owner's key. */
   function createEncryptedPost(found: FoundEmail, now: Date): Mailer['post'] {
     const { armored = '' } = found.emailKey ?? {}
     const { language } = found.kind === 'notice' ? found.notice : found.submission.endpoint
@@ -136,7 +142,7 @@ export function createEmailChannel(deps: {
     async begin(delivery, reads, now) {
       const loadReputation = () => deps.reputation.get(now)
       const found = await loadEmail(delivery, reads, { ceiling: deps.ceiling, loadReputation })
-      // First, because those behind a claim email that has to wait would be held.
+      // Before `decide`, because a claim email that has to wait holds those behind it.
       const begun = domains.begin(toDomainEmail(found), now)
       if (begun.kind !== 'place') return begun
       const { place } = begun
@@ -181,11 +187,18 @@ export function createEmailChannel(deps: {
   }
 }
 
-/** Returns an email as the limits of its domain see it. Addresses are stored with their domain in lower case. */
-function toDomainEmail(found: FoundEmail) {
+/** Returns the facts about an email that the limits of its domain need. Stored addresses have their domain in lower case. */
+function toDomainEmail(found: FoundEmail): DomainEmail {
   const { key, createdAt, startedAt } = found.delivery
   const address = getAddress(found)
-  return { domain: address.slice(address.lastIndexOf('@') + 1), delivery: key, createdAt, startedAt }
+  const isAwaited = found.kind === 'notice' && found.notice.notice.kind === 'sign_in'
+  return {
+    domain: address.slice(address.lastIndexOf('@') + 1),
+    delivery: key,
+    createdAt,
+    startedAt,
+    isAwaited,
+  }
 }
 
 /** Returns the address that an email goes to; an empty one if its destination was removed: it will not be sent. */
@@ -197,7 +210,7 @@ function getAddress(found: FoundEmail): string {
   return destination?.kind === 'email' ? destination.mailbox : ''
 }
 
-/** Returns what the email of a submission that is stored encrypted consists of; null for all others. */
+/** Returns the stored ciphertext of a submission, which its email consists of; null for all other emails. */
 function getCiphertext(found: FoundEmail): string | null {
   return found.kind === 'notice' ? null : found.submission.ciphertext
 }
@@ -206,21 +219,26 @@ function getCiphertext(found: FoundEmail): string | null {
 function hasRhythm(found: FoundEmail): found is FoundSubmissionEmail {
   if (found.kind !== 'submission') return false
   const { delivery, submission } = found
-  const isFirst = delivery.destination === null && delivery.startedAt === null && submission.resends === 0
+  // The owner asked for the email of a submission that is spam: otherwise it gets none.
+  const isFirst =
+    delivery.destination === null &&
+    delivery.startedAt === null &&
+    submission.resends === 0 &&
+    submission.spamReasons === null
   return isFirst && submission.endpoint.confirmedAt !== null && !submission.isTest
 }
 
-/** Returns true for an email of its own, whose form has no times for emails. */
+/** Returns true for an email that is sent by itself, because its form has no settings that make it wait. */
 function isEach({ delivery, submission }: FoundSubmissionEmail, now: Date): boolean {
   const { mode, quietHours, snoozedUntil } = submission.endpoint.settings.email
-  // The date of a snooze stays after its end.
+  // The date of a snooze is kept after its end.
   const isSnoozed = snoozedUntil !== null && now < new Date(snoozedUntil)
   return mode === 'every' && quietHours === null && !isSnoozed && !delivery.gathers
 }
 
 /**
- * Counts the emails of each form on this node. Returns true for one that comes after too many within an hour; those that wait
- * were counted before.
+ * Creates a function that counts the emails about each form on this node, and returns true for one that comes after too many
+ * within an hour. Emails that wait for a digest have been counted before.
  */
 function createBurstCount(perHour: number): (found: FoundSubmissionEmail, now: Date) => boolean {
   const counted = new Map<string, number[]>()
@@ -228,7 +246,7 @@ function createBurstCount(perHour: number): (found: FoundSubmissionEmail, now: D
   return ({ delivery, submission }, now) => {
     const { id } = submission.endpoint
     const recent = (counted.get(id) ?? []).filter((at) => Math.abs(now.getTime() - at) < HOUR)
-    // The last one that goes alone is recorded as the first of the rhythm.
+    // The last one that is sent by itself is recorded as the first of the hourly ones.
     const isBurst = recent.length >= perHour - 1
     if (!delivery.gathers) {
       counted.delete(id)

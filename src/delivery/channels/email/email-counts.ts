@@ -13,32 +13,32 @@ import { type Clock, SECOND } from '../../../domain/time.ts'
 
 /** Time for which counts are collected before they are saved. */
 const COLLECT_MS = 5 * SECOND
-/** Maximum number of domains, and of networks, counted between two writes; further ones are counted together. */
+/** Maximum number of domains, and of networks, that are counted separately between two writes; further ones are counted together. */
 const MAX_COLLECTED = 1000
-/** Emails that are remembered one by one before they are added up. */
+/** Maximum number of emails that are kept before they are added up. */
 const MAX_NEW = 500
 
 /** Counts since the last write. */
 type Collected = { days: Map<string, EmailDay>; hours: Map<string, UnprovenHour> }
 
 /**
- * Counts emails by day and domain in the memory of this node, and saves the counts in one write of their own: an email costs
- * no further row, and a crash loses a few seconds of counts.
+ * Counts emails by day and domain in the memory of this node, and saves the counts in a separate write: an email needs no
+ * additional row, and a crash loses a few seconds of counts.
  */
 export type EmailCounts = {
   /** Counts what happened to one email just now. */
   count(email: CountedEmail): void
-  /** Saves what was counted, so that a read sees it. Never rejects: what cannot be saved is lost. */
+  /** Saves the counts, so that reads include them. Never rejects: counts that cannot be saved are lost. */
   flush(): Promise<void>
-  /** Saves what was counted. */
+  /** Saves the counts. */
   close(): Promise<void>
 }
 
 /**
  * Creates the counts of emails.
  *
- * @param parts.isTimed false when only `flush` saves
- * @param parts.onLost called with the reason why counts could not be saved
+ * @param parts.isTimed false if only `flush` saves
+ * @param parts.onLost called with the error if counts could not be saved
  */
 export function createEmailCounts(parts: {
   save(counts: { days: readonly EmailDay[]; hours: readonly UnprovenHour[] }): Promise<void>
@@ -55,7 +55,8 @@ export function createEmailCounts(parts: {
   function addUp(): void {
     for (const { email, at } of news.splice(0)) {
       countEmail(findDay(collected.days, email.domain, at), email, at)
-      if (email.isUnproven) countUnproven(findHour(collected.hours, email.network, at), email)
+      if (email.isUnproven)
+        countUnproven(findHour(collected.hours, email.network ?? UNKNOWN_NETWORK, at), email)
     }
   }
 
@@ -66,7 +67,7 @@ export function createEmailCounts(parts: {
     if (timer) clearTimeout(timer)
     timer = null
     if (days.size === 0) return
-    // Only counts are lost, and emails must be delivered while the disk is full.
+    // Emails must be delivered even while the disk is full, and only counts are lost.
     await parts.save({ days: [...days.values()], hours: [...hours.values()] }).catch(parts.onLost)
   }
 
@@ -97,16 +98,12 @@ function findDay(days: Collected['days'], domain: string, now: Date): EmailDay {
   return counts
 }
 
-function findHour(
-  hours: Collected['hours'],
-  network: string | null = UNKNOWN_NETWORK,
-  now: Date,
-): UnprovenHour {
+function findHour(hours: Collected['hours'], network: string, now: Date): UnprovenHour {
   const hour = toEmailHour(now)
   const find = (name: string) => hours.get(`${hour} ${name}`)
-  const known = find(network ?? UNKNOWN_NETWORK)
+  const known = find(network)
   if (known) return known
-  const name = hours.size < MAX_COLLECTED ? (network ?? UNKNOWN_NETWORK) : UNKNOWN_NETWORK
+  const name = hours.size < MAX_COLLECTED ? network : UNKNOWN_NETWORK
   const counts = find(name) ?? { hour, network: name, sent: 0, bounced: 0, complaints: 0 }
   hours.set(`${hour} ${name}`, counts)
   return counts

@@ -12,17 +12,17 @@ type HeaderValue = Parameters<InstanceType<MimeNode>['encodeHeaderValue']>[1]
 /** Maximum length of an encoded line (RFC 2045 §6.7), and of a header line that can be folded. */
 const LINE_CHARACTERS = 76
 
-/** Characters of the identifier of a sender: Google wants 5 to 15. */
+/** Length of the sender identifier in a Feedback-ID, in characters: Google requires 5 to 15. */
 const SENDER_ID_DIGITS = 15
-/** Columns of a line of the text part: with the two spaces at its end, and one at its beginning, it has 78 (RFC 3676 §4.2). */
+/** Columns of a line of the text part: with two spaces at its end and one at its start, it has 78 (RFC 3676 §4.2). */
 const TEXT_COLUMNS = 75
-/** Characters that take two columns: those of East Asian scripts, and emoji. */
+/** Characters that are two columns wide: those of East Asian scripts, and emoji. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
 const COMBINING = /\p{M}/u
 /** A wide character, or a run of others, such as a web address in the middle of Chinese text. */
 const PIECES = new RegExp(`${WIDE.source}\\p{M}*|(?:(?!${WIDE.source}).)+`, 'gu')
-/** They would say that the line goes on. */
+/** At the end of a line, they would mean that it continues (RFC 3676 §4.1). */
 const TRAILING_SPACES = / +$/
 
 export type Header = [key: string, value: HeaderValue]
@@ -30,7 +30,7 @@ export type Header = [key: string, value: HeaderValue]
 /** Encodes a header and folds it into lines; an empty one becomes an empty text. */
 type EncodeHeader = (header: Header) => string
 
-/** Loads what encodes headers. */
+/** Loads the encoder of headers. */
 export const loadHeaderEncoder = loadLater(async (): Promise<EncodeHeader> => {
   const MimeNode: MimeNode = requireNodemailer('nodemailer/lib/mime-node')
   const { foldLines }: MimeFunctions = requireNodemailer('nodemailer/lib/mime-funcs')
@@ -41,7 +41,7 @@ export const loadHeaderEncoder = loadLater(async (): Promise<EncodeHeader> => {
   }
 })
 
-/** Kept, because every email needs it. */
+/** Cached, because every email needs it. */
 let encodeHeader: EncodeHeader | null = null
 
 const loadMixed = loadLater(() => import('./files/mixed.ts'))
@@ -113,8 +113,8 @@ function listHeaders(email: Email): Header[] {
 }
 
 /**
- * Returns the identifiers by which Google counts complaints: the group, then the sender, which must be the same for all emails
- * of a domain and of nobody else. Nothing in it differs between two owners, endpoints or recipients.
+ * Returns the identifiers by which Google counts complaints: the group, then the sender, which must be the same for all emails of
+ * a domain and different from everybody else's. It is the same for all owners, endpoints and recipients.
  */
 function toFeedbackId({ feedbackGroup, from }: Email): string {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1).toLowerCase()
@@ -146,9 +146,9 @@ export function textPart(type: 'text/plain' | 'text/html', content: string): str
 }
 
 /**
- * Breaks the lines of a text at 75 columns (RFC 3676). Ours begin at the margin, and mail programs join them again. Submitted
- * ones are indented and broken for good, each part under the same indent, so that no part of one looks like a line of ours. A word
- * that is wider stays whole, such as a web address.
+ * Breaks the lines of a text at 75 columns (RFC 3676). Lines of the service begin at the margin, and mail programs join them
+ * again. Submitted lines are indented and broken for good, each part with the same indent, so that no part looks like a line of
+ * the service. A wider word, such as a URL, is not broken.
  */
 export function toFlowedText(text: string): string {
   return text.replaceAll('\r\n', '\n').split('\n').map(toFlowedLine).join('\n')
@@ -163,18 +163,18 @@ function toFlowedLine(line: string): string {
       ? [content]
       : breakLine(content, columns)
   if (indent !== '') return parts.map((part) => ` ${indent}${part}`.replace(TRAILING_SPACES, '')).join('\n')
-  // The space that says that the line goes on is deleted (DelSp), so that languages without spaces can be broken, too.
+  // Mail programs delete the space that marks a continued line (DelSp=yes), so that text without spaces can be broken, too.
   return parts
     .map((part, index) => stuff(index < parts.length - 1 ? `${part} ` : part.replace(TRAILING_SPACES, '')))
     .join('\n')
 }
 
-/** Adds the space that mail programs remove, where a line would mean something else (RFC 3676 §4.4). */
+/** Adds the space that mail programs remove again, if the line would otherwise be misread (space-stuffing, RFC 3676 §4.4). */
 function stuff(line: string): string {
   return /^(?: |>|From )/.test(line) ? ` ${line}` : line
 }
 
-/** Breaks a line behind spaces, and around characters of scripts without spaces. Joined, the parts are the line. */
+/** Breaks a line after spaces, and around characters of scripts without spaces. The parts joined together are the line. */
 function breakLine(line: string, columns: number): string[] {
   const parts: string[] = []
   let part = ''

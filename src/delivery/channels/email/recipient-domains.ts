@@ -4,43 +4,52 @@ import type { BeginDecision } from '../../../store/contract/outbox-store.ts'
 import type { SendResult } from '../../channel.ts'
 import type { SmtpFailure } from './mailer.ts'
 
-/** Emails in progress at one time to a domain that answers. The channel has more places, which no single domain gets. */
+/** Maximum number of emails in progress to a domain that answers. The channel has more places, which no single domain gets. */
 export const MAX_DOMAIN_EMAILS = 10
-/** To a domain that is slow, or has not answered yet. */
+/** Maximum number of emails in progress to a domain that is slow, or has not answered yet. */
 const MAX_UNANSWERED_EMAILS = 2
-/** To all slow domains together. */
+/** Maximum number of emails in progress to all slow domains together. */
 const MAX_SLOW_EMAILS = 3
-/** An answer that takes longer makes a domain slow. */
+/** A domain that takes longer to answer is slow. */
 const SLOW_MS = 20 * SECOND
-/** Emails that find no place step aside when one before them has been in progress for this long: others are behind them. */
+/** An email without a place is postponed if one before it has been in progress for this long, to make way for others. */
 const STALL_MS = 2 * SECOND
 const ASIDE_MS = 5 * SECOND
 const SLOW_ASIDE_MS = 15 * SECOND
 /** Failures in a row after which a domain is held. */
 const MAX_FAILURES = 5
-/** Holds of a domain, doubling from the shorter to the longer. */
+/** Holds of a domain: they double from the shorter to the longer. */
 const MIN_HOLD_MS = MINUTE
 const MAX_HOLD_MS = 15 * MINUTE
-/** Wait for the probe that goes first after a hold. */
+/** Time for which other emails wait for the probe, the one that is tried first after a hold. */
 const PROBE_WAIT_MS = 15 * SECOND
-/** An email that has waited longer for its first attempt may begin during a hold, one at a time: each one ends some day. */
+/** An email that has waited longer for its first attempt may begin during a hold, one at a time: none waits forever. */
 const MAX_FIRST_WAIT_MS = 4 * HOUR
-/** A place that no email was sent from is free again: the transaction that began it has failed. */
+/** A place whose email was not sent within this time is freed: the transaction that began the attempt has failed. */
 const UNUSED_PLACE_MS = 10 * SECOND
-/** No email is in progress for longer. */
+/** A place whose email was sent is freed after this time: no email is in progress for longer. */
 const USED_PLACE_MS = 3 * MINUTE
-/** Domains remembered: beyond it those that nothing is in progress to are forgotten, the longest known first. */
+/** Maximum number of remembered domains; beyond it, those without emails in progress are forgotten, the longest known first. */
 const MAX_REMEMBERED = 10_000
+
+/** An email that asks for a place. `isAwaited`: somebody waits for it at a screen, so a hold does not put it off. */
+export type DomainEmail = {
+  domain: string
+  delivery: number
+  createdAt: Date
+  startedAt: Date | null
+  isAwaited: boolean
+}
 
 /** The right to send one email to a domain. */
 export type DomainPlace = {
   domain: string
   delivery: number
-  /** It was not attempted before: greylisting puts such emails off, whatever the domain is like. */
+  /** It is the email's first attempt, which greylisting defers even if the domain works well. */
   isFirst: boolean
-  /** When it was taken, by `elapsed`. */
+  /** When the place was taken, by `elapsed`. */
   at: number
-  /** Set when the email is sent. */
+  /** Set when sending the email begins. */
   isUsed: boolean
 }
 
@@ -49,16 +58,16 @@ export type DomainChange =
   | { kind: 'held'; domain: string; until: Date }
   | { kind: 'released'; domain: string }
 
-/** Limits the emails to each domain on this node, so that one that is slow or puts emails off holds up no other. */
+/** Limits the emails to each domain on this node, so that one that is slow or defers emails does not delay others. */
 export type RecipientDomains = {
-  /** Takes a place for an email; without one, returns what happens to it instead. */
+  /** Takes a place for an email; if none is free, returns what happens to the email instead. */
   begin(
-    email: { domain: string; delivery: number; createdAt: Date; startedAt: Date | null },
+    email: DomainEmail,
     now: Date,
   ): { kind: 'place'; place: DomainPlace } | Exclude<BeginDecision<never>, { kind: 'send' }>
-  /** Frees a place and learns from the result. `failure`: null for an accepted email, and for one that was not sent. */
+  /** Frees a place and learns from the result, which is null for an email that was not sent. `failure`: null unless it failed. */
   end(place: DomainPlace, result: SendResult | null, failure: SmtpFailure | null, now: Date): void
-  /** Counts the domains that are held, or were until a moment ago. */
+  /** Counts the domains that are held, including those whose hold ended recently without an accepted probe. */
   countHeld(now: Date): number
 }
 
@@ -72,9 +81,10 @@ type Domain = {
 }
 
 /**
- * Creates the limits of all domains. Each node finds out for itself, and a restart forgets: a few attempts tell it again.
+ * Creates the limits of all domains. Each node learns separately, and a restart forgets everything: a few attempts are enough to
+ * learn it again.
  *
- * @param parts.elapsed milliseconds of a clock that nobody sets
+ * @param parts.elapsed milliseconds of a monotonic clock
  */
 export function createRecipientDomains(parts: {
   report(change: DomainChange): void
@@ -82,7 +92,7 @@ export function createRecipientDomains(parts: {
 }): RecipientDomains {
   const { report, elapsed = () => performance.now() } = parts
   const domains = new Map<string, Domain>()
-  /** Those with emails in progress: few. */
+  /** Domains with emails in progress; there are few. */
   const busy = new Set<Domain>()
 
   function get(name: string): Domain {
@@ -112,7 +122,7 @@ export function createRecipientDomains(parts: {
     if (domain.places.size === 0) busy.delete(domain)
   }
 
-  /** Returns for how long the oldest of the emails in progress has been; frees places that are not used. */
+  /** Returns the age of the oldest email in progress, in milliseconds; frees places that are out of date. */
   function reviewPlaces(domain: Domain): number {
     const now = elapsed()
     let oldest = 0
@@ -134,7 +144,7 @@ export function createRecipientDomains(parts: {
   function recordFailure(domain: Domain, now: Date): void {
     domain.failures += 1
     if (domain.failures < MAX_FAILURES) return
-    // Emails in progress together fail together: only the probe after a hold makes the next one longer.
+    // Emails in progress at the same time fail together: only a failed probe after a hold makes the next hold longer.
     if (domain.hold && now < domain.hold.until) return
     const ms = domain.hold ? Math.min(2 * domain.hold.ms, MAX_HOLD_MS) : MIN_HOLD_MS
     domain.hold = { ms, until: later(now, ms) }
@@ -148,9 +158,9 @@ export function createRecipientDomains(parts: {
   }
 
   return {
-    begin({ domain: name, delivery, createdAt, startedAt }, now) {
+    begin({ domain: name, delivery, createdAt, startedAt, isAwaited }, now) {
       const domain = get(name)
-      // The transaction that began it before has failed.
+      // If it has a place, the transaction that began its attempt has failed.
       free(domain, delivery)
       const oldest = reviewPlaces(domain)
       const { places, speed, hold } = domain
@@ -159,7 +169,7 @@ export function createRecipientDomains(parts: {
         const waits = now.getTime() - (startedAt ?? createdAt).getTime()
         if (startedAt && waits > EMAIL_RETRY_SCHEDULE.giveUpAfterMs)
           return { kind: 'end', outcome: 'given_up' }
-        const mayProbe = now >= hold.until || (!startedAt && waits > MAX_FIRST_WAIT_MS)
+        const mayProbe = isAwaited || now >= hold.until || (!startedAt && waits > MAX_FIRST_WAIT_MS)
         if (!mayProbe) return { kind: 'postpone', until: hold.until }
         if (places.size > 0) return { kind: 'postpone', until: later(now, PROBE_WAIT_MS) }
         return take(domain, place)
@@ -192,7 +202,7 @@ export function createRecipientDomains(parts: {
   }
 }
 
-/** Returns true when a mail server failed after it was told the recipient: what it says earlier is about itself. */
+/** Returns true if an email failed after the mail server was told the recipient: earlier answers are about the server itself. */
 function isAboutRecipient({ stage }: SmtpFailure): boolean {
   return stage === 'rcpt_to' || stage === 'data' || stage === 'end_of_data'
 }
@@ -200,12 +210,12 @@ function isAboutRecipient({ stage }: SmtpFailure): boolean {
 /** An enhanced status code about the mailbox itself, such as that it is full (RFC 3463 §3.3). */
 const ABOUT_MAILBOX = /(?<![\d.])4\.2\.\d/
 
-/** Returns true for an answer that says nothing about the other mailboxes of the domain: strangers choose full ones. */
+/** Returns true for an answer that says nothing about other mailboxes of the domain: strangers could choose full ones. */
 function isAboutMailbox(failure: SmtpFailure | null): boolean {
   return failure !== null && ABOUT_MAILBOX.test(failure.text)
 }
 
-/** Returns true for an answer that greylisting gives to every first attempt: it says nothing about the domain. */
+/** Returns true for an answer that greylisting gives to every first attempt, which says nothing about the domain. */
 function isGreylisting({ isFirst }: DomainPlace, result: SendResult): boolean {
   return isFirst && result.kind === 'deferred' && result.minWaitMs > 0
 }

@@ -3,14 +3,14 @@ import { DIGEST_EXPIRY_DAYS, decideRhythm } from '../../../domain/outbox/email-r
 import type { Notice } from '../../../domain/outbox/notice.ts'
 import { DAY, HOUR, later } from '../../../domain/time.ts'
 import type { BeginDecision, EmailReads } from '../../../store/contract/outbox-store.ts'
-import type { FoundEmail, FoundSubmissionEmail } from './begin.ts'
+import type { FoundEmail, FoundSubmissionEmail } from './found-email.ts'
 
-/** Time after a burst began to be gathered for which what still waits is of that burst. */
+/** Time after the last email of a burst during which emails that still wait count as part of it. */
 const BURST_MS = 2 * HOUR
 
 /**
- * Decides when an email to the owner of a confirmed form begins, and if others that wait go with it. One that would be alone
- * in a digest is sent as it is.
+ * Decides when an email to the owner of a confirmed form begins, and whether others that wait are sent with it. A single email is
+ * sent as it is, without a digest.
  */
 export async function applyRhythm(
   found: FoundSubmissionEmail,
@@ -33,12 +33,15 @@ export async function applyRhythm(
 type Reason = Extract<Notice, { kind: 'submission_digest' }>['because']
 
 function findReason(
-  { submission }: FoundSubmissionEmail,
+  { delivery, submission }: FoundSubmissionEmail,
   { isBurst, emailedAt, now }: { isBurst: boolean; emailedAt: Date | null; now: Date },
 ): Reason {
-  if (submission.endpoint.settings.email.mode !== 'every') return 'mode'
+  const { mode, snoozedUntil } = submission.endpoint.settings.email
+  if (mode !== 'every') return 'mode'
   const isOfBurst = emailedAt !== null && now.getTime() - emailedAt.getTime() < BURST_MS
-  return isBurst || isOfBurst ? 'burst' : 'snooze'
+  if (isBurst || isOfBurst) return 'burst'
+  // Otherwise it waited because of a mode that its owner has changed since, or of a snooze that they ended in the dashboard.
+  return snoozedUntil !== null && delivery.createdAt < new Date(snoozedUntil) ? 'snooze' : 'mode'
 }
 
 function toDigest(

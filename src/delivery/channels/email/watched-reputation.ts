@@ -9,13 +9,13 @@ import {
 import { HOUR, later, MINUTE } from '../../../domain/time.ts'
 import type { Log } from '../../../runtime/log.ts'
 
-/** The counts are read this often at most. */
+/** Time for which the reputation is cached. */
 const MAX_AGE_MS = MINUTE
 
-/** The reputation of the instance, as of a moment ago. */
+/** The reputation of the instance, at most `MAX_AGE_MS` old. */
 export type WatchedReputation = { get(now: Date): Promise<EmailReputation> }
 
-/** Creates the reputation on the counts of all nodes. Its changes are logged. */
+/** Creates the reputation from the counts of all nodes, and logs its changes. */
 export function watchReputation(parts: {
   listUnprovenEmails(firstHour: number): Promise<NetworkEmails[]>
   log: Log

@@ -89,14 +89,14 @@ export const ANYWHERE_REFUSALS = {
   operator_token_invalid: {
     status: 401,
     error: 'authentication required',
-    message: 'This address is for programs of the operator alone.',
+    message: "Only the operator's own programs can call this.",
     hint: 'Send `Authorization: Bearer …` with the value of FORMSLOT_OPERATOR_TOKEN.',
   },
   signature_invalid: {
     status: 401,
     error: 'signature invalid',
-    message: 'The mail provider did not sign this request.',
-    hint: 'Compare the secret in the settings of this instance with that of the webhook, and the clocks of both.',
+    message: 'The request could not be verified as one from the mail provider.',
+    hint: "Compare the secret in this instance's settings with that of the webhook, and check the clock of this machine.",
   },
   payload_too_large: {
     ...TOO_LARGE,

@@ -85,7 +85,7 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
   email_key_refused: {
     ...INVALID,
     message: 'The OpenPGP key cannot be used.',
-    hint: 'Send another public key, armored. See /docs/encrypted-email.',
+    hint: 'Send another armored public key. See /docs/encrypted-email.',
   },
   email_key_missing: {
     status: 404,
@@ -97,12 +97,19 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
     status: 409,
     error: 'OpenPGP key needed',
     message: 'A form stores its submissions encrypted to this OpenPGP key.',
-    hint: 'Set "store" of these forms to "plain" first, or add another key.',
+    hint: 'Set "store" to "plain" for each such form first, or add another key.',
   },
   email_key_rate: {
     ...RATE,
     message: 'Too many OpenPGP keys were added or looked up within a day.',
-    hint: 'Confirm the newest one by the link in its email, or wait for the time given in Retry-After.',
+    hint: 'Confirm the newest one with the link in its email, or wait for the time given in Retry-After.',
+  },
+  storage_encrypted: {
+    status: 409,
+    error: 'storage encrypted',
+    message:
+      'This form stores its submissions encrypted ("store"), and imported ones would be stored unencrypted.',
+    hint: 'Import into another form, or set "store" to "plain" before the import and to "encrypted" after it. What is imported stays unencrypted.',
   },
   limit_reached: {
     status: 409,

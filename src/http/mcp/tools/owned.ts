@@ -42,7 +42,7 @@ export const OWNED: readonly Tool[] = [
     title: 'Change an endpoint',
     description:
       'Changes the name, the emails or the checks of an endpoint of the account. Fields that are left out keep their value. ' +
-      'allowed_origins, honeypot, expect, submitted_subject, spam and challenge are for forms alone; a list in spam replaces the one that the form has. Where submissions go is changed by add_destination, or in the dashboard.',
+      'allowed_origins, honeypot, expect, submitted_subject, spam, challenge and store are for forms alone; a list in spam replaces the one that the form has. Where submissions go is changed by add_destination, or in the dashboard.',
     effect: 'changes',
     author: 'service',
     input: SettingsRequest.pick({
@@ -55,6 +55,7 @@ export const OWNED: readonly Tool[] = [
       submitted_subject: true,
       spam: true,
       challenge: true,
+      store: true,
     }).extend({ id: anyEndpointId }),
     output: OwnedEndpoint,
     isFor: isForAccount('write'),

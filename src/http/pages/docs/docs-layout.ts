@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../markup/html.ts'
 import { page } from '../layout.ts'
 import { type Anchor, pageHtml, type Resolve } from './page-html.ts'
-import { toTwinPath } from './page-source.ts'
+import { SEARCH_PATH, toTwinPath } from './page-source.ts'
 
 /** A link of the menu. `path` begins with `/docs`. */
 type DocsLink = { path: string; title: string }
@@ -36,16 +36,23 @@ export function docsPage(input: {
     title,
     robots: 'index',
     width: 'docs',
-    script: 'copy',
+    script: 'docs',
     preview: { text: input.description, path },
     twinPath: toTwinPath(path),
     nav: html`<nav aria-label="Formslot"><a href="${base}/docs">Documentation</a> <a href="${base}/app">Dashboard</a></nav>`,
     sidebar: html`<nav class="menu" aria-label="Documentation" tabindex="0">
+<search hidden data-index="${base}${SEARCH_PATH}">
+<label for="find" class="unseen">Search the documentation</label>
+<input id="find" type="search" placeholder="Search" autocomplete="off" spellcheck="false" aria-describedby="find-key"><kbd id="find-key" aria-label="Press slash to search">/</kbd>
+<p role="status"></p>
+<ul></ul>
+</search>
 <details>
 <summary>All pages</summary>
 ${input.menu.map((section, index) => renderSection(section, { base, path, anchors, isFirst: index === 0 }))}</details>
 </nav>`,
     body: html`${group === null ? null : html`<p class="kicker">${group}</p>\n`}<h1>${input.heading}</h1>
+<p class="twin"><button type="button" hidden>Copy page as Markdown</button> <a href="${base}${toTwinPath(path)}">View as Markdown</a></p>
 ${group === null ? content : html`<div class="reference">\n${content}</div>\n`}${renderNeighbors(input.menu, path, base)}`,
   })
 }

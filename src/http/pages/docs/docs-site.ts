@@ -36,8 +36,12 @@ export type DocsPage = {
   path: string
   twinPath: string
   title: string
+  /** Group of a page of the API reference; null for a guide. */
+  group: string | null
   html(): string
   markdown(): string
+  /** Content below the heading, as Markdown. */
+  source(): string
 }
 
 /** A page as it stands in the menu. `group` is set for those of the API reference. `write` writes what is below the heading. */
@@ -118,7 +122,9 @@ function toDocsPage(
   return {
     path,
     title,
+    group,
     twinPath: toTwinPath(path),
+    source: write,
     markdown: () =>
       toTwin(write(), {
         base,

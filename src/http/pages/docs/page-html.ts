@@ -107,7 +107,7 @@ function renderHeading(heading: Node, { route, resolve }: { route: string | null
 }
 
 /** Returns the methods and the path of an operation, when a block begins with it; otherwise null. */
-function findRoute(block: Node | undefined): string | null {
+export function findRoute(block: Node | undefined): string | null {
   const [first] = block?.token.type === 'paragraph_open' ? getParts(block) : []
   return first?.token.type === 'code_inline' && ROUTE.test(first.token.content) ? first.token.content : null
 }
@@ -210,7 +210,7 @@ function noLink(): null {
 }
 
 /** Returns the id of a heading, which is the one that hosts of repositories give it. */
-function toAnchor(title: string): string {
+export function toAnchor(title: string): string {
   return title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')

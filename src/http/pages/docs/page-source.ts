@@ -5,6 +5,9 @@ const CALLS: readonly string[] = ['sh', 'js', 'html', 'text']
 const FENCE = /^( *```)(\w*)(.*)$/
 const LINK = /(?<!!)\[([^\]]+)\]\(([^)\s]+)\)/g
 
+/** Address of the index that the search in the documentation reads. */
+export const SEARCH_PATH = '/docs/search.json'
+
 /** Address of a page as Markdown, for the page at this path of the documentation. */
 export function toTwinPath(path: string): string {
   return path === '/docs' ? '/docs/start.md' : `${path}.md`

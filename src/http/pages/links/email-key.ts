@@ -6,7 +6,7 @@ import { postButton, titledPage } from '../layout.ts'
 import { code } from '../prose.ts'
 
 /**
- * Page that asks to encrypt emails to a key, or says that they are.
+ * Renders the page that asks whether to encrypt emails to a key, or says that they are.
  *
  * @param input.action URL that the button posts to
  */

@@ -32,6 +32,22 @@ body.docs > footer { padding-block-start: 0; }
 .menu ul ul { margin-block: .25rem .5rem; margin-inline-start: .75rem; border-inline-start: 1px solid var(--line); }
 .menu ul ul a { padding-inline-start: .875rem; font-size: .875rem; }
 
+.menu search { display: grid; grid-template-columns: 1fr auto; align-items: center; margin-block-end: 1rem; padding-inline: .75rem .25rem; }
+.menu search[hidden] { display: none; }
+.menu input { grid-area: 1 / 1 / 2 / 3; min-block-size: 2.75rem; inline-size: 100%; padding-inline: .875rem; border: 1px solid var(--edge); border-radius: var(--radius); background: var(--card); color: inherit; font: inherit; font-size: 1rem; }
+.menu kbd { grid-area: 1 / 2; margin-inline-end: .75rem; padding: 0 .4375rem; border: 1px solid var(--line); border-radius: 4px; color: var(--muted); font: .8125rem/1.4 ui-monospace, monospace; pointer-events: none; }
+.menu input:is(:focus, :not(:placeholder-shown)) + kbd { visibility: hidden; }
+.menu search > p { grid-column: 1 / -1; margin: 0; color: var(--muted); font-size: .875rem; }
+.menu search > p:not(:empty) { margin-block-start: .75rem; }
+.menu search > ul { grid-column: 1 / -1; margin-inline-start: -.75rem; }
+.menu search > ul a { display: grid; margin-block-start: .25rem; padding-block: .5rem; color: var(--ink); overflow-wrap: anywhere; }
+.menu search > ul :is(small, span) { color: var(--muted); font-size: .8125rem; }
+.menu mark { background: none; color: var(--ink); font-weight: 650; }
+.docs main :is(.twin, .examples) { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin-block: -.5rem 1.5rem; font-size: .875rem; }
+.docs main :is(.twin, .examples) button { min-block-size: 1.5rem; padding: 0; border: 0; background: none; color: var(--accent); font: inherit; text-decoration: underline; text-underline-offset: .15em; cursor: pointer; }
+.docs main .twin a { min-block-size: 1.5rem; }
+.docs main .examples { margin-block-start: -1rem; color: var(--muted); overflow-wrap: anywhere; }
+
 .docs main :is(h2, h3)[id] { scroll-margin-block-start: 1.5rem; }
 .docs main h1 { margin-block-end: 1rem; font-size: clamp(1.75rem, 1.3rem + 1.6vw, 2.25rem); }
 .docs main h2 { margin: 3.25rem 0 1rem; font-size: 1.4375rem; }

@@ -77,7 +77,7 @@ for (const [name, body] of Object.entries(EXPENSIVE)) {
   })
 }
 
-test('reads a body with 10,000 lists and objects, and none with more', () => {
+test('reads a body with 10,000 lists and objects, and refuses one with more', () => {
   const read = (lists: number) => {
     // Three other objects: the body, the event and its metadata.
     const nested = JSON.parse(`${'['.repeat(lists)}${']'.repeat(lists)}`)
@@ -87,7 +87,7 @@ test('reads a body with 10,000 lists and objects, and none with more', () => {
   assert.equal(read(9_998), null)
 })
 
-test('looks at 50 recipients, and at 50 names of metadata', () => {
+test('reads 50 recipients, and 50 names of metadata', () => {
   const recipients = Array.from({ length: 60 }, () => ({ emailAddress: ADA, status: '5.1.1' }))
   const event = { ...EVENTS.ses, bounce: { bouncedRecipients: recipients } }
   const read = (name: 'ses' | 'postmark', of: unknown) =>
@@ -154,7 +154,7 @@ for (const name of BOUNCE_VENDORS) {
   })
 }
 
-test('settings that are no secrets are faults', () => {
+test('reports settings that are not secrets as faults', () => {
   for (const name of BOUNCE_VENDORS) {
     assert.equal(findVendorSecretFault(name, SECRETS[name]), null)
     assert.match(findVendorSecretFault(name, 'short') ?? '', /^must /)

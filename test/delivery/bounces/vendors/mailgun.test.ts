@@ -59,7 +59,7 @@ function verify(signature: unknown, now = NOW) {
 const read = (event: unknown) =>
   mailgun.read(Buffer.from(JSON.stringify({ signature: {}, 'event-data': event })))
 
-test('accepts the signature of Mailgun, with the time as a text or as a number', async () => {
+test('accepts a signature from Mailgun, with the timestamp as a string or as a number', async () => {
   const once = `mailgun:${MAILGUN_TOKEN}`
   assert.deepEqual(await verify(sign(NOW)), { kind: 'verified', once, confirm: null })
   const numeric = { ...sign(NOW), timestamp: Number(sign(NOW).timestamp) }
@@ -112,7 +112,7 @@ test('accepts a message for 12 hours, because Mailgun repeats it with the same s
   assert.equal(await kindAt(-5 * MINUTE - 1), 'refused')
 })
 
-test('a message that had its effect is known until its signature is too old', () => {
+test('remembers a message that has taken effect until its signature is too old', () => {
   const seen = createSeenMessages()
   assert.equal(seen.has('mailgun:a', NOW), false)
   seen.add('mailgun:a', NOW)
@@ -128,7 +128,7 @@ test('reads a failure, and the token in variables and envelope sender', () => {
   })
 })
 
-test('the variables are those of the header of the email, which is a line of at most 76 characters', () => {
+test('the variables are those in the header of the email, which is a line of at most 76 characters', () => {
   const [name = '', value = ''] = VENDOR_HEADERS.mailgun?.(TOKEN) ?? []
   assert.equal(name, 'X-Mailgun-Variables')
   assert.ok(`${name}: ${value}`.length <= 76)

@@ -37,7 +37,7 @@ async function verify(authorization: string | undefined, body = Buffer.from('{}'
 const read = (event: unknown) => postmark.read(Buffer.from(JSON.stringify(event)))
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 
-test('accepts the password of the address, with any user', async () => {
+test('accepts the password in the URL, with any user name', async () => {
   const { username, password } = new URL(`https://postmark:${encodeURIComponent(SECRET)}@forms.example/`)
   const sent = basic(`${username}:${decodeURIComponent(password)}`)
   assert.deepEqual(await verify(sent), { kind: 'verified', once: null, confirm: null })
@@ -77,7 +77,7 @@ test('reads a bounce and the token in its metadata', () => {
   })
 })
 
-test('the metadata is that of the header of the email, whose value is short enough', () => {
+test('the metadata is that in the header of the email, whose value is short enough', () => {
   const [name = '', value = ''] = VENDOR_HEADERS.postmark?.(TOKEN) ?? []
   const key = name.replace('X-PM-Metadata-', '')
   // Limits of Postmark.
@@ -105,12 +105,12 @@ for (const [Type, action, reason] of [
   })
 }
 
-test('a full mailbox is a soft bounce that says so', () => {
+test('reads a soft bounce that mentions a full mailbox as a full mailbox', () => {
   const report = read({ ...BOUNCE, Type: 'SoftBounce', Details: 'smtp;552 5.2.2 Mailbox full' })?.reports[0]
   assert.deepEqual(report, bounce('failed', '5.2.2', '552 5.2.2 Mailbox full'))
 })
 
-test('replies, subscriptions and other records are no reports', () => {
+test('ignores replies, subscriptions and other records', () => {
   for (const Type of ['AutoResponder', 'Subscribe', 'Unsubscribe', 'AddressChange', 'constructor', ''])
     assert.equal(read({ ...BOUNCE, Type }), null, Type)
   for (const RecordType of ['Delivery', 'Open', 'Click', 'SubscriptionChange', '__proto__'])

@@ -61,7 +61,7 @@ for (const [name, sign] of Object.entries(SIGNERS)) {
   })
 }
 
-test('accepts one right signature among others, within the first ten', async () => {
+test('accepts a valid signature among the first ten', async () => {
   const { 'svix-signature': right } = SIGNERS.svix()
   const { 'svix-signature': wrong } = SIGNERS.svix(OTHER)
   const among = (before: number) => ({
@@ -91,7 +91,7 @@ for (const [name, headers] of Object.entries<Record<string, string | string[]>>(
   })
 }
 
-test('refuses a changed body, and every body under a setting that is no secret', async () => {
+test('refuses a changed body, and every body if the setting is not a secret', async () => {
   assert.equal((await verify(SIGNED, { body: BODY.replace('Permanent', 'Transient') })).kind, 'refused')
   assert.equal((await verify(SIGNED, { body: `${BODY} ` })).kind, 'refused')
   assert.equal((await verify(SIGNED, { secret: 'whsec_' })).kind, 'refused')

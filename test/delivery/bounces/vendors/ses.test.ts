@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { cacheCertificates } from '../../../../src/delivery/channels/email/bounces/vendors/certificate-cache.ts'
 import { ses } from '../../../../src/delivery/channels/email/bounces/vendors/ses.ts'
 import type { FetchCertificate } from '../../../../src/delivery/channels/email/bounces/vendors/vendor.ts'
-import { DAY, HOUR, later, MINUTE } from '../../../../src/domain/time.ts'
+import { DAY, HOUR, later, MINUTE, SECOND } from '../../../../src/domain/time.ts'
 import { ADA, bounce, complaint, SENDER, TOKEN } from '../../../support/bounces/shape.ts'
 import {
   CERTIFICATE_URL,
@@ -96,20 +96,24 @@ for (const version of ['1', '2'] as const) {
   })
 }
 
-test('accepts an SNS message with a subject, which is signed, too', options, async () => {
+test('accepts an SNS message with a subject, which is also signed', options, async () => {
   assert.equal((await verify(sign({ Subject: 'Amazon SES Email Event Notification' }))).kind, 'verified')
   assert.equal((await verify(forge({ Subject: 'Another' }))).kind, 'refused')
 })
 
-test('confirms a subscription at an address made from the topic and the token alone', options, async () => {
-  const result = await verify(signer?.sign(confirmation(NOW)) ?? Buffer.alloc(0))
-  assert.ok(result.kind === 'verified')
-  assert.equal(
-    result.confirm?.href,
-    `https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=${encodeURIComponent(TOPIC)}&Token=2336412f37fb687f5d51e6e2425c464de257eb`,
-  )
-  assert.equal(ses.read(Buffer.from(JSON.stringify(confirmation(NOW)))), null)
-})
+test(
+  'confirms a subscription at a URL that is built only from the topic and the token',
+  options,
+  async () => {
+    const result = await verify(signer?.sign(confirmation(NOW)) ?? Buffer.alloc(0))
+    assert.ok(result.kind === 'verified')
+    assert.equal(
+      result.confirm?.href,
+      `https://sns.eu-central-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=${encodeURIComponent(TOPIC)}&Token=2336412f37fb687f5d51e6e2425c464de257eb`,
+    )
+    assert.equal(ses.read(Buffer.from(JSON.stringify(confirmation(NOW)))), null)
+  },
+)
 
 const FORGERIES: Readonly<Record<string, Record<string, unknown>>> = {
   'another message': { Message: JSON.stringify({ ...BOUNCE, mail: {} }) },
@@ -133,7 +137,7 @@ for (const [name, changes] of Object.entries(FORGERIES)) {
   })
 }
 
-test('refuses the message of a topic of somebody else, although SNS signed it', options, async () => {
+test('refuses a message from somebody else’s topic, although SNS signed it', options, async () => {
   const other = 'arn:aws:sns:eu-central-1:999999999999:bounces'
   const result = await verify(sign({ TopicArn: other }))
   assert.deepEqual(result, { kind: 'refused', reason: 'The message is from another topic.', fetched: [] })
@@ -176,7 +180,7 @@ test('a topic in China has its certificate on the host of that region', options,
   assert.equal((await at('sns.cn-north-1.amazonaws.com')).kind, 'refused')
 })
 
-test('refuses the certificate of another key, and files that are none', options, async () => {
+test('refuses the certificate of another key, and files that are not certificates', options, async () => {
   using other = openSnsSigner()
   using elliptic = openSnsSigner(['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'])
   const signed = elliptic.sign(notification(BOUNCE, NOW))
@@ -194,12 +198,12 @@ test('accepts a message for 12 hours, and none from the future', options, async 
   assert.equal(await kindAt(-5 * MINUTE - 1), 'refused')
 })
 
-test('refuses times that are none', options, async () => {
+test('refuses invalid timestamps', options, async () => {
   for (const Timestamp of ['', 'yesterday', '2026-02-30', String(NOW.getTime()), `${NOW.toISOString()} `])
     assert.equal((await verify(sign({ Timestamp }))).kind, 'refused', Timestamp)
 })
 
-test('refuses a certificate before and after its dates', options, async () => {
+test('refuses a certificate before and after its validity period', options, async () => {
   const at = (now: Date) => verify(sign({ Timestamp: now.toISOString() }), { now })
   assert.equal((await at(later(NOW, -2 * DAY))).kind, 'refused')
   assert.equal((await at(later(NOW, 363 * DAY))).kind, 'verified')
@@ -254,7 +258,7 @@ for (const [bounceType, bounceSubType, recipient, status] of [
   })
 }
 
-test('a transient bounce without an answer is no report: a vacation program can be behind it', async () => {
+test('ignores a transient bounce without an answer, which can be an autoresponder’s reply', async () => {
   const bouncedRecipients = [{ emailAddress: ADA }]
   const event = { bounceType: 'Transient', bounceSubType: 'General', bouncedRecipients }
   assert.equal(await readEvent({ ...BOUNCE, bounce: event }), null)
@@ -291,13 +295,13 @@ test('reads delays and emails that Amazon did not send', async () => {
   ])
 })
 
-test('other events and texts are no reports', async () => {
+test('ignores other events and texts', async () => {
   assert.equal(await readEvent({ eventType: 'Delivery', mail: MAIL, delivery: {} }), null)
   assert.equal(await readEvent('Successfully validated SNS topic for Amazon SES event publishing.'), null)
   assert.equal(ses.read(Buffer.from(JSON.stringify(BOUNCE))), null)
 })
 
-test('a made-up address of a certificate causes one request a minute, and none for a known one', async () => {
+test('made-up certificate URLs cause one request every two seconds, and a cached certificate causes none', async () => {
   let now = NOW
   const fetched: string[] = []
   const fetchCertificate = cacheCertificates(
@@ -316,7 +320,7 @@ test('a made-up address of a certificate causes one request a minute, and none f
   ])
   assert.deepEqual(fetched, ['/a.pem'])
   assert.equal(await get('bad'), null)
-  now = later(now, MINUTE - 1)
+  now = later(now, 2 * SECOND - 1)
   assert.equal(await get('bad'), null)
   assert.equal(await get('a'), 'certificate /a.pem')
   assert.deepEqual(fetched, ['/a.pem'])
@@ -324,11 +328,11 @@ test('a made-up address of a certificate causes one request a minute, and none f
   assert.equal(await get('bad'), null)
   assert.deepEqual(fetched, ['/a.pem', '/bad.pem'])
   for (const name of ['b', 'c', 'd', 'e']) {
-    now = later(now, MINUTE)
+    now = later(now, 2 * SECOND)
     assert.equal(await get(name), `certificate /${name}.pem`)
   }
   // The oldest made room.
-  now = later(now, MINUTE)
+  now = later(now, 2 * SECOND)
   await get('b')
   assert.equal(fetched.length, 6)
   await get('a')

@@ -10,7 +10,7 @@ import type { ReportTaker } from './take-reports.ts'
 
 const MAX_CONNECTIONS = 20
 const MAX_RECIPIENTS = 10
-/** Bytes of a message that is received: a bounce may return the whole email. Its beginning is kept. */
+/** Maximum size of a received message: a bounce may return the whole email. Only its beginning is kept. */
 const MAX_MESSAGE_BYTES = 50 * 1024 * 1024
 const SOCKET_TIMEOUT_MS = 30 * SECOND
 const CLOSE_TIMEOUT_MS = 2 * SECOND
@@ -18,8 +18,8 @@ const CLOSE_TIMEOUT_MS = 2 * SECOND
 type Reply = Error & { responseCode: number }
 
 /**
- * Listens for bounces, by SMTP or LMTP. Takes nothing but mail to the bounce address with a token that is valid, relays nothing,
- * and never sends an email.
+ * Listens for bounces, over SMTP or LMTP. Accepts only mail to the bounce address with a valid token, relays nothing, and never
+ * sends an email.
  */
 export async function listenForBounces(
   deps: {
@@ -33,7 +33,7 @@ export async function listenForBounces(
   const { address, log } = deps
   const server = new SMTPServer({
     lmtp: protocol === 'lmtp',
-    banner: 'Formslot takes bounces',
+    banner: 'Formslot accepts bounces only',
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
@@ -63,14 +63,14 @@ export async function listenForBounces(
     },
   } satisfies SMTPServerOptions)
 
-  /** Returns false when nothing was read, so that it must be sent again. */
+  /** Returns false when the message was not read, so the mail server must send it again. */
   async function take(stream: Readable, recipients: readonly string[]): Promise<boolean> {
     const message = await readBeginning(stream)
     const { kind } = await deps.taker.take(message, recipients)
     return kind !== 'busy'
   }
 
-  // Clients that disconnect early, and bytes that are no SMTP.
+  // Clients that disconnect early, and bytes that are not SMTP.
   server.on('error', (error) => log.debug({ err: error }, 'bounce_connection_failed'))
   server.listen(port, host)
   await once(server.server, 'listening')

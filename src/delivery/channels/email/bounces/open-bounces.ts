@@ -14,11 +14,11 @@ const loadTaker = loadLater(() => import('./take-reports.ts'))
 const loadWebhooks = loadLater(() => import('./vendors/take-webhook.ts'))
 const loadListener = loadLater(() => import('./listener.ts'))
 
-/** Takes what mail servers and mail providers report, by all ways that the operator has set up. */
+/** Receives reports from mail servers and mail providers, by all ways that the operator has set up. */
 export type Bounces = AsyncDisposable & {
-  /** Takes a message as a mail server delivers it. */
+  /** Records the reports in a message as a mail server delivers it. */
   take: ReportTaker['take']
-  /** Takes a webhook of a mail provider; null for one without a secret. */
+  /** Records the report in a webhook of a mail provider; null for a provider whose secret is not set. */
   takeWebhook(webhook: {
     vendor: BounceVendorName
     headers: IncomingHttpHeaders
@@ -41,7 +41,7 @@ type Deps = {
   metrics: Pick<Metrics, 'count'>
 }
 
-/** Opens the listener where one is set; everything else is loaded when it is first used. */
+/** Opens the listener if the settings name one; everything else is loaded when it is first used. */
 export async function openBounces(deps: Deps): Promise<Bounces> {
   const { settings, metrics } = deps
   const onTaken = ({ kind }: Taken<{ kind: string }>) => metrics.count('formslot_email_reports_total', kind)
@@ -72,7 +72,11 @@ export async function openBounces(deps: Deps): Promise<Bounces> {
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | null = null
   return () => {
-    made ??= make()
+    // A failure may be over at the next use.
+    made ??= make().catch((error: unknown) => {
+      made = null
+      throw error
+    })
     return made
   }
 }

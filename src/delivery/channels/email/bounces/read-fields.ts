@@ -1,19 +1,19 @@
-/** Fields of one group, or of the headers of a message: the first of each name, which is in lower case; unfolded. */
+/** Unfolded fields of one group, or of the headers of a message, by lower-case name; of each name, the first one. */
 export type Fields = ReadonlyMap<string, string>
 
-/** Groups of one part: RFC 3464 has one for the message, and one for each recipient. */
+/** Maximum number of groups in one part: RFC 3464 has one for the message, and one for each recipient. */
 const MAX_GROUPS = 51
 /** A field: a name of printable characters without a colon (RFC 5322 §2.2). */
 const FIELD = /^([!-9;-~]+)[ \t]*:(.*)$/
 const LINE_END = /\r\n|\n|\r/
-/** Characters around an address. */
+/** Characters that can surround an address. */
 const AROUND = /[\s<>();,:"]+/
 const ADDRESS = /^[^@]+@[^@]+$/
-/** An embedded character of an address with the type utf-8 (RFC 6533 §3). */
+/** An escaped character in an address of the type utf-8 (RFC 6533 §3). */
 const EMBEDDED = /\\x\{([0-9a-f]{1,6})\}/gi
 const MAX_CODE_POINT = 0x10ffff
 
-/** Reads groups of fields, which empty lines separate (RFC 3464 §2.1). Lines that are no fields are ignored. */
+/** Reads groups of fields, which are separated by empty lines (RFC 3464 §2.1). Lines that are not fields are ignored. */
 export function readGroups(text: string): Fields[] {
   const groups: Fields[] = []
   let lines: string[] = []
@@ -36,7 +36,7 @@ export function readHeaders(message: string): Fields {
   return readGroup(message.slice(0, end).split(LINE_END))
 }
 
-/** Returns the first address in a value such as `rfc822; ada@example.org`; null without one. */
+/** Returns the first address in a value such as `rfc822; ada@example.org`; null if it has none. */
 export function findAddress(value: string): string | null {
   const words = value.replace(EMBEDDED, toCharacter).split(AROUND)
   return words.find((word) => ADDRESS.test(word)) ?? null

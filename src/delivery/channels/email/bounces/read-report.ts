@@ -21,18 +21,18 @@ import {
 } from './read-fields.ts'
 
 /**
- * Bytes of a message that a receiver keeps. Reports stand before the email that they return, so a longer message can be cut
+ * Bytes of a message that receivers keep. A report comes before the email that it returns, so a longer message can be cut off
  * here.
  */
 export const MAX_REPORT_BYTES = 1024 * 1024
-/** Bytes and lines that are read. NOTE: the parser takes 16 µs for each line, so a megabyte of them would take 17 seconds. */
+/** Bytes and lines that are parsed. NOTE: the parser takes 16 µs per line, so a megabyte of empty lines would take 17 seconds. */
 const MAX_READ_BYTES = 256 * 1024
 const MAX_LINES = 5000
 const MAX_DEPTH = 8
 const MAX_HEADER_BYTES = 128 * 1024
-/** Parts that are looked at; a report has three. */
+/** Maximum number of parts that are read; a report has three. */
 const MAX_PARTS = 20
-/** Addresses of one message. */
+/** Maximum number of addresses that are read from one message. */
 const MAX_ADDRESSES = 50
 
 /** Reads a message to its end and keeps its first `MAX_REPORT_BYTES`. */
@@ -50,19 +50,19 @@ const loadParser = loadLater(() => import('postal-mime'))
 
 const STATUS_TYPES = ['message/delivery-status', 'message/global-delivery-status']
 const FEEDBACK_TYPE = 'message/feedback-report'
-/** Types of the email that a report returns, or of its headers (RFC 6522, RFC 6533). */
+/** Media types of the returned email, or of its headers (RFC 6522, RFC 6533). */
 const RETURNED_TYPES = [
   ...['message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers'],
   ...['message/global', 'message/global-headers'],
 ]
 /** Headers in which mail servers note the envelope recipient of a message. */
 const RECIPIENT_HEADERS = ['x-original-to', 'delivered-to', 'envelope-to', 'x-envelope-to', 'to']
-/** Exchange puts the answer of another server here, and leaves Diagnostic-Code out. */
+/** Exchange puts the other server's answer here, and leaves out Diagnostic-Code. */
 const EXCHANGE_DIAGNOSTIC = 'x-supplementary-info'
-/** Outlook's older complaints have no report: only this header tells who complained. */
+/** Outlook's older complaints contain no report: only this header says who complained. */
 const OUTLOOK_COMPLAINT = 'x-hmxmroriginalrecipient'
 
-/** Status of a report without one, although RFC 3464 §2.3.4 requires it. */
+/** Status of a report that has none, although RFC 3464 §2.3.4 requires it. */
 const DEFAULT_STATUS: Readonly<Record<DeliveryAction, string>> = {
   failed: '5.0.0',
   delayed: '4.0.0',
@@ -71,15 +71,15 @@ const DEFAULT_STATUS: Readonly<Record<DeliveryAction, string>> = {
   expanded: '2.0.0',
 }
 
-/** A message that reports about emails. Nothing in it is true until one of its tokens is verified. */
+/** The contents of a message that reports about emails. Do not trust any of it until one of its tokens is verified. */
 export type ReceivedReports = { reports: readonly [EmailReport, ...EmailReport[]]; places: TokenPlaces }
 
 /**
- * Reads delivery status notifications (RFC 3464, RFC 6533) and complaints (RFC 5965); null for any other message, such as a
- * reply of a person or of a vacation program. Emails inside of the message are not read, only their headers: whoever wrote
- * them may have written reports, too.
+ * Reads delivery status notifications (RFC 3464, RFC 6533) and complaints (RFC 5965). Returns null for any other message, such
+ * as a reply from a person or an autoresponder. Of emails inside the message, only the headers are read: their authors could
+ * have put forged reports into them.
  *
- * @param message an RFC 5322 message, perhaps cut at `MAX_REPORT_BYTES`
+ * @param message an RFC 5322 message, which may be cut off at `MAX_REPORT_BYTES`
  */
 export async function readReports(message: Uint8Array): Promise<ReceivedReports | null> {
   const email = await parseMessage(cutMessage(message))
@@ -120,7 +120,7 @@ async function parseMessage(message: Uint8Array): Promise<Email | null> {
       maxHeadersSize: MAX_HEADER_BYTES,
     })
   } catch (error) {
-    // The parser has no class for it.
+    // The parser has no error class for its limits.
     if (error instanceof Error && error.message.startsWith('Maximum ')) return null
     throw error
   }
@@ -130,7 +130,7 @@ function toPart({ mimeType, content }: Attachment): { type: string; text: string
   return { type: mimeType, text: typeof content === 'string' ? content : '' }
 }
 
-/** Reads the group of one recipient; none from the group of the message, unless it is that of its only recipient, too. */
+/** Reads the group of one recipient. Returns none for the group of the message, unless it also describes its only recipient. */
 function readStatus(fields: Fields): EmailReport[] {
   const diagnostic = withoutType(fields.get('diagnostic-code') ?? fields.get(EXCHANGE_DIAGNOSTIC) ?? '')
   const told = findStatus(fields.get('status') ?? '')
@@ -147,7 +147,7 @@ function readStatus(fields: Fields): EmailReport[] {
   ]
 }
 
-/** Reads the first word: some servers write `failed (bounced)`. */
+/** Reads the first word of an action: some servers write `failed (bounced)`. */
 function readAction(value = ''): DeliveryAction | null {
   const word = /^[a-z]+/i.exec(value)?.[0].toLowerCase()
   return DELIVERY_ACTIONS.find((action) => action === word) ?? null
@@ -170,7 +170,8 @@ function readFeedback(fields: Fields): EmailReport[] {
   return [{ kind: 'complaint', type, recipients: listRecipients(fields, ['original-rcpt-to']) }]
 }
 
-function readFeedbackType(value = ''): FeedbackType | null {
+/** Reads the type of a complaint (RFC 5965 §7.3); null for reports that are not complaints, such as auth-failure. */
+export function readFeedbackType(value = ''): FeedbackType | null {
   const word = /^[a-z-]+/i.exec(value)?.[0].toLowerCase()
   return FEEDBACK_TYPES.find((type) => type === word) ?? null
 }

@@ -3,32 +3,32 @@ import { type BounceAddress, findBounceTokens } from '../../../../domain/outbox/
 import { type Clock, SECOND } from '../../../../domain/time.ts'
 import { type ReceivedReports, readReports } from './read-report.ts'
 
-/** Part of a second that may be spent on reading, and the most that is saved up while nothing is read. */
+/** Share of the time that may be spent on reading, and the maximum that accumulates while nothing is read. */
 const READING_SHARE = 0.1
 const MAX_SAVED_MS = SECOND
 
-/** Outcome of a message. `no_report`: it is none, such as an automatic reply. `busy`: nothing was read; send it again later. */
+/** Outcome of a message. `no_report`: it contains no report, such as an automatic reply. `busy`: it was not read; send it again later. */
 export type Taken<Outcome> = Outcome | { kind: 'no_report' } | { kind: 'busy' }
 
-/** Takes what mail servers and mail providers send about emails. */
+/** Records what mail servers and mail providers report about emails. */
 export type ReportTaker<Outcome = { kind: string }> = {
   /**
-   * Takes a message as a mail server delivers it.
+   * Records the reports in a message as a mail server delivers it.
    *
    * @param message RFC 5322; of a longer one, the first `MAX_REPORT_BYTES`
-   * @param recipients its envelope recipients, as far as known
+   * @param recipients its envelope recipients, if they are known
    */
   take(message: Uint8Array, recipients: readonly string[]): Promise<Taken<Outcome>>
-  /** Takes reports that were read from something else than a message. */
+  /** Records reports that did not come in a message. */
   takeRead(received: ReceivedReports): Promise<Outcome>
 }
 
-/** Creates the taker of reports; `address` is null while emails have no envelope sender of their own. */
+/** Creates what records reports; `address` is null if emails have no bounce address as their envelope sender. */
 export function createReportTaker<Outcome extends { kind: string }>(deps: {
   address: BounceAddress | null
   record(request: { tokens: readonly string[]; reports: readonly EmailReport[]; now: Date }): Promise<Outcome>
   clock: Clock
-  /** Called with each message that was taken. */
+  /** Called with the outcome of each message. */
   onTaken(taken: Taken<Outcome>): void
 }): ReportTaker<Outcome> {
   const budget = createReadingBudget(() => performance.now())
@@ -66,10 +66,10 @@ export function createReportTaker<Outcome extends { kind: string }>(deps: {
 }
 
 /**
- * Creates the budget of time for reading messages. Somebody who has an email of ours can send any number of messages with its
- * token, each of which takes up to a quarter of a second to read.
+ * Creates the time budget for reading messages. Anybody who has received one of our emails can send any number of messages with
+ * its token, each of which takes up to a quarter of a second to read.
  *
- * @param now milliseconds of a clock that is never set
+ * @param now milliseconds of a monotonic clock
  */
 export function createReadingBudget(now: () => number): { hasTime(): boolean; spend(ms: number): void } {
   let savedMs = MAX_SAVED_MS

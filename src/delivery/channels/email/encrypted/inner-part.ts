@@ -6,9 +6,9 @@ import type { Email } from '../templates/email.ts'
 const CONTENT_TYPE = 'Content-Type: text/plain; charset=utf-8'
 
 /**
- * Renders what an encrypted email encrypts: its text, with its attachments, below the subject and the address to reply to,
- * which mail programs show instead of the outer ones. No HTML: parts of a message put around an encrypted one could make a
- * mail program send its text away (EFAIL).
+ * Renders the part of an email that is encrypted: its text and attachments, below the subject and the address to reply to, which
+ * mail programs show instead of the outer ones. It has no HTML: parts that an attacker puts around an encrypted one could make a
+ * mail program send the text to them (EFAIL).
  */
 export async function renderInnerPart(
   email: Pick<Email, 'subject' | 'replyTo' | 'text' | 'attachments' | 'messageId'>,

@@ -1,8 +1,8 @@
 /**
- * Renders an encrypted message (PGP/MIME, RFC 3156 §4): a part that names the version, and one that is the armored message.
+ * Renders an encrypted message (PGP/MIME, RFC 3156 §4): a part with the version, and a part with the armored message.
  *
- * @param message.headers those of the message, without the type of its content
- * @param message.boundary of the parts; no line of armor begins with it
+ * @param message.headers headers of the message, without Content-Type
+ * @param message.boundary boundary of the parts; no line of armored text begins with it
  */
 export function renderEncrypted(message: { headers: string; armored: string; boundary: string }): Buffer {
   const { headers, armored, boundary } = message

@@ -6,10 +6,10 @@ import type { Email, Sender } from '../templates/email.ts'
 import { renderInnerPart } from './inner-part.ts'
 
 /**
- * Encrypts an email to a key and posts it. Nothing of its contents is left outside: the subject is always the same, the sender
- * is the service, and neither the visitor's address nor the conversation is a header.
+ * Encrypts an email to a key and posts it. The outside reveals nothing of its contents: the subject is always the same, the
+ * sender is the service, and no header has the visitor's address or the conversation.
  *
- * @param to.ciphertext contents that were encrypted when they arrived; else null
+ * @param to.ciphertext armored contents that were encrypted when they arrived; null to encrypt the email
  */
 export async function postEncrypted(
   email: Email,
@@ -17,7 +17,7 @@ export async function postEncrypted(
   deps: { encryptor: Pick<Encryptor, 'encrypt'>; mailer: Mailer; sender: Sender; now: Date },
 ): Promise<Posted> {
   const { encryptor, mailer, sender, now } = deps
-  // A failure is no answer of a mail server: like one that cannot be composed, the email waits.
+  // If this fails, no mail server has answered: the email waits, like one that cannot be composed.
   const encrypted = to.ciphertext ?? (await encryptor.encrypt(to.armored, await renderInnerPart(email), now))
   const words = textsIn(to.language ?? DEFAULT_LANGUAGE).emails.encrypted
   return mailer.post({

@@ -10,13 +10,14 @@ import { printValue } from '../templates/field-formatting.ts'
 import { shownName } from '../templates/submitted-text.ts'
 import { renderInnerPart } from './inner-part.ts'
 
-/** Characters of base64 on a line (RFC 2045 §6.8). */
+/** A line of base64 (RFC 2045 §6.8). */
 const LINE = /.{1,76}/g
 
 /**
- * Encrypts the content of a submission to the key of its owner, one that has expired included; null where that fails.
+ * Encrypts the content of a submission to its owner's key, even an expired one, and returns an armored message; null if that
+ * fails.
  *
- * @param deps.onFault called with the error then, which quotes nothing
+ * @param deps.onFault called with the error in that case; the error quotes no content
  */
 export async function sealSubmission(
   {
@@ -39,10 +40,10 @@ export async function sealSubmission(
 }
 
 /**
- * Renders the content of a submission that is stored encrypted: the text of its email, and all fields as JSON for programs. Its
- * email, the API and exports have the same encrypted bytes.
+ * Renders the content of a submission that is stored encrypted: the text of its email, and all fields as JSON for programs. The
+ * email, the API and exports contain the same encrypted bytes.
  */
-export async function renderSubmission({
+async function renderSubmission({
   endpoint,
   fields,
   now,

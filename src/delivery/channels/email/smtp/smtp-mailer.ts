@@ -23,9 +23,9 @@ export type SmtpMailerOptions = {
   smtp: SmtpServer
   /** Null when the server signs, or nobody does. */
   dkim: DkimKey | null
-  /** The envelope sender of emails with a token; without it their From address, and no report is asked for. */
+  /** Envelope sender of emails with a token; without it, that is their From address, and no delivery reports are requested. */
   bounceAddress?: BounceAddress | null
-  /** Mail providers that return the token of an email only from a header of their own. */
+  /** Mail providers whose webhooks are set up: emails get the headers with which these return a token. */
   vendors?: readonly BounceVendorName[]
   /** Milliseconds; defaults to `SMTP_TIMEOUTS`. */
   timeouts?: Partial<SmtpTimeouts>
@@ -35,7 +35,7 @@ export type SmtpMailerOptions = {
 }
 
 const MAX_CONNECTIONS = 6
-/** Connections that emails to one domain never use: they are for others while it is slow. */
+/** Number of connections that emails to one domain leave free for other domains, in case it is slow. */
 const RESERVED_CONNECTIONS = 1
 /** Emails on one connection before it is closed: servers count them. */
 export const MAX_EMAILS_PER_CONNECTION = 100
@@ -152,7 +152,7 @@ export function createSemaphore(limit: number): Semaphore {
   }
 }
 
-/** Creates the limit of connections: emails to one domain use all but one of them, where there are several. */
+/** Creates the limit of connections. Emails to one domain use all but `RESERVED_CONNECTIONS` of them, and at least one. */
 function createConnectionLimit(limit: number): { take(domain: string): Promise<Disposable> } {
   const maxOfDomain = Math.max(1, limit - RESERVED_CONNECTIONS)
   const inUse = new Map<string, number>()

@@ -3,8 +3,8 @@ import type { Posted, SmtpFailure } from '../mailer.ts'
 import type { SmtpEndpoint } from './smtp-server.ts'
 
 /**
- * A rendered email: one sender, one recipient, and the bytes. `size`: told to the server before them; null for small ones.
- * `envelopeId`: names the email in reports that it was delayed or bounced; null where none are asked for.
+ * A rendered email: one sender, one recipient, and the bytes. `size`: announced to the server before the bytes; null for small
+ * emails. `envelopeId`: identifies the email in delivery reports; null if none are requested.
  */
 type SealedEmail = {
   from: string
@@ -33,7 +33,7 @@ export type Session = {
 
 type Step<T> = { kind: 'done'; value: T } | Extract<Posted, { kind: 'failed' }>
 
-/** Reports of servers that support them (RFC 3461): about failures and delays, with the headers of the email. */
+/** Delivery reports that are requested from servers that support them (RFC 3461): failures and delays, with the email's headers. */
 const REPORTS = { ret: 'HDRS', notify: ['FAILURE', 'DELAY'] }
 
 const SMTPConnection = loadSmtpConnection()
@@ -151,9 +151,9 @@ type SmtpError = Error & {
   responseCode?: number | undefined
 }
 
-/** Code of Nodemailer for an email that is larger than the server says it takes, which is not sent. */
+/** Nodemailer's code for an email that it did not send, because it exceeds the size that the server announced. */
 const TOO_LARGE = 'EMESSAGE'
-/** The answer that it would have had (RFC 1870 §6.1). */
+/** The answer that the server would have given (RFC 1870 §6.1). */
 const SIZE_EXCEEDED = 552
 
 /** Returns the step of the conversation that failed, and how. */

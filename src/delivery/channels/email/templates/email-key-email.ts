@@ -6,11 +6,11 @@ import type { Facts, NoticeContents } from './notice-contents.ts'
 
 type Parts = Pick<NoticeContents, 'heading' | 'paragraphs' | 'button' | 'notes'>
 
-/** Composes an email about the OpenPGP key of an owner. Only the one that asks to confirm a key is encrypted to it. */
+/** Composes an email about an owner's OpenPGP key. Only the one that asks to confirm a key is encrypted to it. */
 export function emailKeyContents(input: {
   language: Language
   news: EmailKeyNews
-  /** Address of the page that confirms the key; null for other news. */
+  /** URL of the page that confirms the key; null for other news. */
   confirmUrl: string | null
   base: string
 }): NoticeContents {

@@ -5,11 +5,11 @@ export type Sender = {
   from: { name: string; address: string }
   /** Right-hand side of Message-IDs. */
   messageDomain: string
-  /** Emails carry a token by which bounces and complaints name them. */
+  /** Emails get a token by which bounces and complaints identify them. */
   handlesBounces: boolean
 }
 
-/** Groups of emails whose rates of complaints mail providers show apart. */
+/** Groups of emails for which mail providers show separate complaint rates. */
 export type FeedbackGroup = 'claim' | 'submission' | 'notice'
 
 /** Composed email, as plain data for a mailer. Only `text`, `html` and `attachments` can contain submitted content. */
@@ -22,7 +22,7 @@ export type Email = {
   replyTo: string | null
   subject: string
   text: string
-  /** Empty for an email that is plain text alone. */
+  /** Empty for a plain-text email. */
   html: string
   /** `<…@domain>`, the same on every attempt. */
   messageId: string
@@ -34,7 +34,7 @@ export type Email = {
   unsubscribeUrl: string | null
   /** Endpoint the email is about; the `X-Form-Id` header. */
   formId: string | null
-  /** By which bounces and complaints name the email, the same on every attempt; null where nothing takes them. */
+  /** Token by which bounces and complaints identify the email, the same on every attempt; null if none can come in. */
   bounceToken: string | null
   feedbackGroup: FeedbackGroup
   /** Files that are parts of the email. */

@@ -10,15 +10,15 @@ import type { Messages, NoticeContents } from './notice-contents.ts'
 import { findSenderOfForm } from './submission-email.ts'
 import { shownName } from './submitted-text.ts'
 
-/** Fields of a message that are looked at for its sender and first words. */
+/** Maximum number of fields of a message that are searched for its sender and first words. */
 const MAX_READ_FIELDS = 20
 
 /**
- * Composes the email of several submissions of a confirmed form: for each its sender and first words, with links that open it
- * and that reply to the sender.
+ * Composes the email about several submissions to a confirmed form: for each one, its sender and first words, with links that
+ * open it and that reply to the sender.
  *
- * @param input.withContent false: says only how many there are, where their text must not be in an email
- * @param input.toSubmissionUrl returns where the owner reads a submission
+ * @param input.withContent false to say only how many there are, if their text must not be in an email
+ * @param input.toSubmissionUrl returns the URL at which the owner reads a submission
  */
 export function gatheredContents(input: {
   language: Language
@@ -59,7 +59,7 @@ export function gatheredContents(input: {
   }
 }
 
-/** Returns the email of several submissions under the name of their form, in the format that its owner chose. */
+/** Returns an email about several submissions with the sender name of their form, in the format that its owner chose. */
 export function inFormatOfForm(email: Email, endpoint: EndpointFacts): Email {
   const { email: settings } = endpoint.settings
   const name = findSenderOfForm(endpoint, settings) ?? email.from.name
@@ -88,7 +88,7 @@ function printMessage(
   }
 }
 
-/** Returns the URL that writes to an address (RFC 6068): nothing in it can add a header or a second address. */
+/** Returns a mailto URL for an address (RFC 6068); everything is escaped, so that it cannot add a header or a second address. */
 function toMailUrl(address: string): string {
   const at = address.lastIndexOf('@')
   return `mailto:${encodeURIComponent(address.slice(0, at))}@${encodeURIComponent(address.slice(at + 1))}`

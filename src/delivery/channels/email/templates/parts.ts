@@ -173,7 +173,7 @@ export function button({ label, url }: { label: string; url: string }): Html {
 }
 
 /** Link for a secondary action. */
-export function plainLink({ label, url }: { label: string; url: string }): Html {
+function plainLink({ label, url }: { label: string; url: string }): Html {
   return html`<p style="${style.STOP}"><a class="ink" href="${url}" style="${style.STOP_LINK}">${label}</a></p>`
 }
 
@@ -228,6 +228,6 @@ export function rule(): Html {
 }
 
 /** Joins lines within a paragraph. */
-export function joinLines(lines: readonly string[]): Part {
+function joinLines(lines: readonly string[]): Part {
   return lines.map((line, index) => (index === 0 ? line : html`<br>${line}`))
 }

@@ -41,7 +41,7 @@ export function stoppedContents(input: {
 /**
  * Composes the email that says that the emails of a form were snoozed by a link.
  *
- * @param input.url page that ends it
+ * @param input.url URL of the page that ends the snooze
  */
 export function snoozedContents(input: {
   language: Language

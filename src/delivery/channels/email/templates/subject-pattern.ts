@@ -7,11 +7,11 @@ import { plainLine, truncate } from './submitted-text.ts'
 /** Prefixes that would make the email look like a reply. */
 const REPLY_PREFIXES = /^(?:\s*(?:re|fwd?|aw|wg|sv|vs|tr|rv|res|enc)\s*(?:\[\d+\])?\s*[:：])+/iu
 const PLACEHOLDER = /\{([^{}]+)\}/g
-/** Signs without a letter or a digit at either end, and empty brackets, such as fields that were not sent leave. */
+/** Empty brackets, and separators at either end, which fields that were not sent leave behind. */
 const EMPTY_BRACKETS = /\[\s*\]|\(\s*\)/g
 const LOOSE_ENDS = /^[\s\-–—·|:,;/]+|[\s\-–—·|:,;/]+$/g
 const SEEN = /[\p{L}\p{N}\p{S}]/u
-/** Characters of a value that are looked at: values can be long. */
+/** Maximum number of characters of a value that are read: values can be long. */
 const MAX_READ_LENGTH = 400
 
 /** Removes what would make a subject look like that of a reply. */
@@ -20,8 +20,8 @@ export function withoutReplyPrefix(subject: string): string {
 }
 
 /**
- * Fills in the pattern of an owner: `{form}`, `{site}`, and `{…}` with the name of a field; a field that was not sent leaves
- * nothing. Empty where nothing is left that a reader sees.
+ * Fills in an owner's pattern: `{form}`, `{site}`, and names of fields in braces. A field that was not sent is replaced by
+ * nothing. Returns an empty text if nothing visible is left.
  */
 export function fillSubject(
   pattern: string,
@@ -33,7 +33,7 @@ export function fillSubject(
   return SEEN.test(subject) ? truncate(subject, MAX_SUBJECT_LENGTH) : ''
 }
 
-/** Names of fields are found as they are, or else without regard to case; all values of the field, in one line. */
+/** Finds all values of a field, as one line. The name must match exactly, or, if no field does, without regard to case. */
 function findValue(name: string, { form, site, fields }: Parameters<typeof fillSubject>[1]): string {
   if (name === 'form') return form
   if (name === 'site') return site

@@ -30,7 +30,7 @@ export type SubmissionEmailInput = {
   /** Right-hand side of the Message-ID. */
   messageDomain: string
   deliveryCreatedAt: Date
-  /** By which bounces and complaints name the email; null where nothing takes them. */
+  /** Token by which bounces and complaints identify the email; null if none can come in. */
   bounceToken: string | null
   /** Null for a submission without files. */
   files: PrintedFiles | null

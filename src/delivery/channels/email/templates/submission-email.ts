@@ -64,7 +64,7 @@ export function composeSubmissionEmail(input: SubmissionEmailInput): Email {
   }
 }
 
-/** Returns the name in the From header of a confirmed form: the chosen one, or that of the form; null without either. */
+/** Returns the sender name of a confirmed form: the one its owner chose, or the name of the form; null if it has neither. */
 export function findSenderOfForm(
   { settings: { name } }: Pick<EndpointFacts, 'settings'>,
   settings: Pick<EmailSettings, 'senderName'> | null,
@@ -73,7 +73,7 @@ export function findSenderOfForm(
   return (chosen === null ? null : senderName(chosen)) ?? senderName(name)
 }
 
-/** Returns the subject by the pattern of the owner; null without one, and where it leaves nothing to read. */
+/** Returns the subject by the owner's pattern; null without a pattern, and if it yields nothing visible. */
 function fillPattern(pattern: string | null, { endpoint, submission }: SubmissionEmailInput): string | null {
   if (pattern === null) return null
   const form = shownName(getConfirmedName(endpoint)) ?? ''

@@ -74,6 +74,7 @@ function creationTables(integer: Integer): string[] {
        undeliverable_until ${integer},
        undeliverable_because text,
        recent_emails text)${withoutRowid(integer)}`,
+    `create index mailboxes_paused on mailboxes (undeliverable_until) where undeliverable_until is not null`,
     // A mailbox is suppressed while it has a cause: undoing one lifts what that one made and nothing else.
     `create table suppressions (
        mailbox_key text not null,

@@ -1,16 +1,16 @@
-import { type Clock, later, MINUTE } from '../../../../../domain/time.ts'
+import { type Clock, later, SECOND } from '../../../../../domain/time.ts'
 import type { FetchCertificate } from './vendor.ts'
 
-/** SNS has one certificate for a region, and another one for a while when it is renewed. */
+/** SNS has one certificate per region, and a second one for a while during renewal. */
 const MAX_CERTIFICATES = 4
-/** Span between two requests: strangers choose the names of files. */
-const FETCH_SPACING_MS = MINUTE
-/** Characters of a file with a certificate, which has about 2,000. */
+/** Minimum time between two fetches: strangers can make up file names. */
+const FETCH_SPACING_MS = 2 * SECOND
+/** Maximum length of a certificate file; an ordinary one has about 2,000 characters. */
 const MAX_PEM_CHARACTERS = 20_000
 
 /**
- * Keeps certificates, whose own dates say for how long they count. Most messages need no request, and messages with made-up
- * addresses of certificates cause one request a minute, not one each; SNS repeats a message that comes in between.
+ * Caches certificates; the caller checks their validity dates. Most messages need no fetch, and messages with made-up
+ * certificate URLs cause a fetch every two seconds at most. SNS retries a message that arrives in between.
  */
 export function cacheCertificates(fetchCertificate: FetchCertificate, clock: Clock): FetchCertificate {
   const kept = new Map<string, string>()

@@ -1,22 +1,17 @@
-import {
-  type DeliveryAction,
-  type EmailReport,
-  FEEDBACK_TYPES,
-  type FeedbackType,
-} from '../../../../../domain/outbox/bounce.ts'
+import type { DeliveryAction, EmailReport, FeedbackType } from '../../../../../domain/outbox/bounce.ts'
 import type { TokenPlaces } from '../../../../../domain/outbox/bounce-address.ts'
 import { findReplyClass, findStatus } from '../../../../../domain/outbox/bounce-reason.ts'
 import { toAnswerLine } from '../../smtp/smtp-session.ts'
 import { findAddress, withoutType } from '../read-fields.ts'
 import type { ReceivedReports } from '../read-report.ts'
 
-/** Status of an email that the provider did not send, because its own list says so: nothing about the mailbox. */
+/** Status of an email that the provider did not send because of its own suppression list: it says nothing about the mailbox. */
 export const NOT_TRIED = '5.0.0'
 
-/** Status of a bounce whose message says nothing else. */
+/** Status of a bounce that contains none. */
 const DEFAULT_STATUS = { failed: '5.0.0', delayed: '4.0.0' } as const
 
-/** Status of the classes of bounces of Amazon, without a report of the recipient's server. */
+/** Status by Amazon's bounce subtype, for bounces without an answer from the recipient's server. */
 const SES_STATUSES: ReadonlyMap<string, string> = new Map([
   ['NoEmail', '5.1.3'],
   ['MailboxFull', '5.2.2'],
@@ -24,7 +19,7 @@ const SES_STATUSES: ReadonlyMap<string, string> = new Map([
   ['ContentRejected', '5.7.0'],
   ['AttachmentRejected', '5.7.0'],
 ])
-/** Classes of emails that Amazon did not try to send. Their status is always 5.1.1. */
+/** Bounce subtypes of emails that Amazon did not try to send, although it reports them as 5.1.1. */
 const SES_NOT_TRIED: ReadonlySet<string> = new Set([
   'Suppressed',
   'OnAccountSuppressionList',
@@ -32,7 +27,7 @@ const SES_NOT_TRIED: ReadonlySet<string> = new Set([
   'UnsubscribedRecipient',
 ])
 
-/** Describes a bounce. The first of `statuses` with a code in it counts, then the answer. */
+/** Describes a bounce. Its status is the first code in `statuses`, or else in the answer. */
 export function describeBounce(told: {
   action: Extract<DeliveryAction, 'failed' | 'delayed'>
   recipients: readonly string[]
@@ -54,14 +49,9 @@ export function describeComplaint(recipients: readonly string[], type: FeedbackT
   return { kind: 'complaint', type, recipients: recipients.flatMap((text) => findAddress(text) ?? []) }
 }
 
-/** Reads the type of a complaint (RFC 5965 §7.3); null for reports that are no complaints, such as auth-failure. */
-export function readFeedbackType(value: string): FeedbackType | null {
-  return FEEDBACK_TYPES.find((type) => type === value.toLowerCase()) ?? null
-}
-
 /**
- * Finds the status of a bounce by Amazon's classes, which Resend uses, too. Null for a transient one without an answer of the
- * recipient's server: it can be the reply of a vacation program.
+ * Finds the status of a bounce by Amazon's bounce types, which Resend also uses. Null for a transient bounce without an answer
+ * from the recipient's server: it can be an autoresponder's reply.
  */
 export function findSesStatus(bounce: { type: string; subType: string; told: string }): string | null {
   const { type, subType, told } = bounce
@@ -71,7 +61,7 @@ export function findSesStatus(bounce: { type: string; subType: string; told: str
   return type === 'Transient' || type === 'Temporary' ? null : DEFAULT_STATUS.failed
 }
 
-/** Puts reports together with the places of the token; null without a report. */
+/** Combines reports with the places where their token can be; null if there are no reports. */
 export function toReceived(
   reports: readonly EmailReport[],
   places: Pick<TokenPlaces, 'headers'> & Partial<TokenPlaces>,

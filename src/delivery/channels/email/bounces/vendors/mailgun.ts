@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto'
 import type { EmailReport } from '../../../../../domain/outbox/bounce.ts'
 import { VENDOR_SETTINGS } from '../../../../../domain/outbox/bounce-vendors.ts'
 import { SECOND } from '../../../../../domain/time.ts'
+import { isSameText } from '../../../../../ids/same-text.ts'
 import { describeBounce, describeComplaint, toReceived } from './describe.ts'
 import { getObject, getText, type JsonObject, listTokens, parseObject } from './read-json.ts'
 import {
   type BounceVendor,
   findSizeFault,
   findTimeFault,
-  isSameText,
   MAX_MESSAGE_AGE_MS,
   refused,
   toOnce,
@@ -18,10 +18,10 @@ import {
 const UNIX_TIME = /^\d{1,12}$/
 
 /**
- * Mailgun. Its signature covers a time and a token, and nothing of the event: whoever sees one request can send any event
- * with it, until the token was used. So the key of the message counts here more than elsewhere.
+ * Mailgun. Its signature covers a timestamp and a token, but not the event: anybody who sees a request can send a different
+ * event with its signature, until the token is used. This makes the deduplication key more important than elsewhere.
  *
- * No header of the email comes back, but the variables that `X-Mailgun-Variables` sets, and the envelope sender.
+ * Mailgun returns no headers of the email, but the variables that `X-Mailgun-Variables` sets, and the envelope sender.
  */
 export const mailgun: BounceVendor = {
   name: 'mailgun',
@@ -53,7 +53,7 @@ export const mailgun: BounceVendor = {
   },
 }
 
-/** Reads the time, which is a text in the documentation and a number in some accounts. */
+/** Reads the timestamp: a string in the documentation, but a number in some accounts. */
 function readTimestamp(signature: JsonObject): string {
   const { timestamp } = signature
   return typeof timestamp === 'number' ? String(timestamp) : getText(signature, 'timestamp')
@@ -82,7 +82,7 @@ function readFailure(event: JsonObject, recipients: readonly string[]): EmailRep
   })
 }
 
-/** Returns the class of the reply code, as c.0.0. Codes above 599 are Mailgun's own: it did not try to send the email. */
+/** Returns the class of the reply code, as c.0.0. Codes above 599 are Mailgun's own and mean that it did not try to send the email. */
 function toClass({ code }: JsonObject): string {
   return typeof code === 'number' && code >= 400 && code < 600 ? `${String(code)[0]}.0.0` : ''
 }

@@ -1,10 +1,11 @@
 import { VENDOR_SETTINGS } from '../../../../../domain/outbox/bounce-vendors.ts'
+import { isSameText } from '../../../../../ids/same-text.ts'
 import type { ReceivedReports } from '../read-report.ts'
 import { describeBounce, describeComplaint, NOT_TRIED, toReceived } from './describe.ts'
 import { getText, type JsonObject, listTokens, parseObject } from './read-json.ts'
-import { type BounceVendor, findSizeFault, isSameText, refused, verified } from './vendor.ts'
+import { type BounceVendor, findSizeFault, refused, verified } from './vendor.ts'
 
-/** Status of the types of bounces whose details have no code. Types that say nothing about the delivery are left out. */
+/** Status by bounce type, for bounces whose details contain no code. Types that say nothing about the delivery are left out. */
 const STATUSES: ReadonlyMap<string, string> = new Map([
   ['HardBounce', '5.1.0'],
   ['BadEmailAddress', '5.1.3'],
@@ -21,10 +22,10 @@ const STATUSES: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Postmark. It signs nothing: the request is recognized by the password in the address of the webhook, as in
- * `https://postmark:secret@forms.example.org/…`, which arrives as Basic authentication. It has no key of the message either.
+ * Postmark. It does not sign its webhooks: requests are authenticated by the password in the webhook URL, as in
+ * `https://postmark:secret@forms.example.org/…`, which arrives as Basic authentication. Its messages have no deduplication key.
  *
- * No header of the email comes back, but the metadata that `X-PM-Metadata-…` sets.
+ * Postmark returns no headers of the email, but the metadata that `X-PM-Metadata-…` sets.
  */
 export const postmark: BounceVendor = {
   name: 'postmark',
@@ -33,7 +34,7 @@ export const postmark: BounceVendor = {
   async verify({ headers, body, secret }) {
     const password = readPassword(headers.authorization ?? '')
     if (password === null)
-      return refused('The password is missing; put it into the address of the webhook: https://postmark:…@')
+      return refused('The password is missing. Put it into the URL of the webhook: https://postmark:…@')
     if (!isSameText(password, secret)) return refused('The password is wrong.')
     return findSizeFault(body) ?? verified(null)
   },
@@ -44,7 +45,7 @@ export const postmark: BounceVendor = {
   },
 }
 
-/** Returns the password of Basic authentication (RFC 7617), of any user; null without one. */
+/** Returns the password of Basic authentication (RFC 7617), for any user name; null if there is none. */
 function readPassword(header: string): string | null {
   const [, credentials] = /^Basic +([A-Za-z0-9+/]+={0,2}) *$/i.exec(header) ?? []
   const [, password] = /^[^:]*:(.+)$/.exec(Buffer.from(credentials ?? '', 'base64').toString()) ?? []

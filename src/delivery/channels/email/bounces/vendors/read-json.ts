@@ -1,19 +1,19 @@
 import { TOKEN_METADATA } from '../../../../../domain/outbox/bounce-vendors.ts'
 
-/** An object of a body that a provider sent. Nothing in it has the type that its documentation says, until it is checked. */
+/** An object in a body from a provider. Check every type in it, whatever the documentation says. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Members of a list, and names of an object, that are looked at. */
+/** Maximum number of list elements, and of object keys, that are read. */
 const MAX_MEMBERS = 50
 /**
- * Lists and objects of a body, brackets in texts included; one of a provider has some hundreds. NOTE: a megabyte of lists in
- * lists takes 0.3 seconds to parse, and strangers can send it: two providers sign within the body.
+ * Maximum number of lists and objects in a body, counting brackets in strings; an ordinary one has some hundreds. NOTE: a
+ * megabyte of nested lists takes 0.3 seconds to parse, and strangers can send it: two providers put the signature in the body.
  */
 const MAX_BRACKETS = 10_000
-/** Characters of a text that are looked at; headers and answers are shorter. */
+/** Maximum number of characters of a string that are read; headers and answers are shorter. */
 const MAX_CHARACTERS = 10_000
 
-/** Parses an object; null for anything else, also for one of very many parts. */
+/** Parses a JSON object; null for anything else, and for one with more than `MAX_BRACKETS`. */
 export function parseObject(body: Buffer | string): JsonObject | null {
   const text = body.toString()
   if (hasTooManyParts(text)) return null
@@ -25,18 +25,18 @@ export function parseObject(body: Buffer | string): JsonObject | null {
   }
 }
 
-/** Returns the object with this name; an empty one when there is none. */
+/** Returns the object with this name; an empty one if there is none. */
 export function getObject(object: JsonObject, name: string): JsonObject {
   return toObject(object[name]) ?? {}
 }
 
-/** Returns the text with this name; an empty one when there is none. */
+/** Returns the string with this name, cut off at `MAX_CHARACTERS`; an empty one if there is none. */
 export function getText(object: JsonObject, name: string): string {
   const value = object[name]
   return typeof value === 'string' ? value.slice(0, MAX_CHARACTERS) : ''
 }
 
-/** Returns the text with this name, however long. */
+/** Returns the string with this name, however long; null if there is none. */
 export function getWholeText(object: JsonObject, name: string): string | null {
   const value = object[name]
   return typeof value === 'string' ? value : null
@@ -49,7 +49,7 @@ export function listObjects(object: JsonObject, name: string): JsonObject[] {
     .filter((member) => member !== null)
 }
 
-/** Lists the texts of the list with this name; a single text is a list of one. */
+/** Lists the strings in the list with this name; a single string counts as a list of one. */
 export function listTexts(object: JsonObject, name: string): string[] {
   return listMembers(object, name)
     .filter((member) => typeof member === 'string')

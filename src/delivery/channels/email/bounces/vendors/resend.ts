@@ -3,13 +3,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { EmailReport } from '../../../../../domain/outbox/bounce.ts'
 import { findVendorSecretFault, VENDOR_SETTINGS } from '../../../../../domain/outbox/bounce-vendors.ts'
 import { SECOND } from '../../../../../domain/time.ts'
+import { isSameText } from '../../../../../ids/same-text.ts'
 import { describeBounce, describeComplaint, findSesStatus, NOT_TRIED, toReceived } from './describe.ts'
 import { getObject, getText, type JsonObject, listTexts, listTokens, parseObject } from './read-json.ts'
 import {
   type BounceVendor,
   findSizeFault,
   findTimeFault,
-  isSameText,
   MAX_ATTEMPT_AGE_MS,
   refused,
   toOnce,
@@ -18,14 +18,14 @@ import {
 
 const SECRET_PREFIX = 'whsec_'
 const UNIX_TIME = /^\d{1,12}$/
-/** Signatures that are compared: one for each secret that is valid now. */
+/** Maximum number of signatures that are compared: there is one for each secret that is currently valid. */
 const MAX_SIGNATURES = 10
 
 /**
- * Resend, whose webhooks are signed as Standard Webhooks 1.0.0, under the header names of Svix.
+ * Resend, whose webhooks are signed according to Standard Webhooks 1.0.0, with Svix's header names.
  *
- * The token comes back in `data.headers`, which its libraries declare and its documentation leaves out, or in `data.tags`,
- * which only its own API sets. Without both, an event names no email.
+ * The token comes back in `data.headers`, which Resend's libraries declare but its documentation does not mention, or in
+ * `data.tags`, which only its own API sets. Without either, an event does not identify an email.
  */
 export const resend: BounceVendor = {
   name: 'resend',

@@ -2,19 +2,21 @@ import { LRUCache } from 'lru-cache'
 import { later } from '../../../../../domain/time.ts'
 import { MAX_ATTEMPT_AGE_MS, MAX_MESSAGE_AGE_MS } from './vendor.ts'
 
-/** Messages whose keys are kept: about 2 MB. Whoever sends more of them can sign them. */
+/** Maximum number of keys that are kept: about 2 MB. Only somebody who can sign messages can cause more. */
 const MAX_SEEN = 20_000
 
-/** Keys of messages that had their effect, so that a copy has none. */
+/** Keys of messages that have taken effect, so that copies of them are ignored. */
 export type SeenMessages = {
   has(once: string, now: Date): boolean
-  /** Notes a message after its effect is saved: a repetition after a failure must get through. */
+  /** Adds a message before it takes effect, so that a copy at the same time is ignored, too. */
   add(once: string, now: Date): void
+  /** Removes a message whose effect could not be saved: a retry must get through. */
+  remove(once: string): void
 }
 
 /**
- * Keeps the keys of messages for as long as their signatures are accepted, in memory: after a restart and on other nodes a
- * copy gets through, but the same report has no second effect.
+ * Keeps the keys of messages in memory for as long as their signatures are accepted. After a restart and on other nodes, a copy
+ * gets through, but recording the same report again has no effect.
  */
 export function createSeenMessages(): SeenMessages {
   const ends = new LRUCache<string, Date>({ max: MAX_SEEN })
@@ -24,8 +26,9 @@ export function createSeenMessages(): SeenMessages {
       return end !== undefined && now <= end
     },
     add(once, now) {
-      // A signature may be from the future by the difference of two clocks.
+      // A signature may be slightly in the future, because two clocks differ.
       ends.set(once, later(now, MAX_MESSAGE_AGE_MS + MAX_ATTEMPT_AGE_MS))
     },
+    remove: (once) => void ends.delete(once),
   }
 }

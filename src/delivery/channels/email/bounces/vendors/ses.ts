@@ -1,14 +1,7 @@
 import type { EmailReport } from '../../../../../domain/outbox/bounce.ts'
 import { parseSnsTopic, VENDOR_SETTINGS } from '../../../../../domain/outbox/bounce-vendors.ts'
-import type { ReceivedReports } from '../read-report.ts'
-import {
-  describeBounce,
-  describeComplaint,
-  findSesStatus,
-  NOT_TRIED,
-  readFeedbackType,
-  toReceived,
-} from './describe.ts'
+import { type ReceivedReports, readFeedbackType } from '../read-report.ts'
+import { describeBounce, describeComplaint, findSesStatus, NOT_TRIED, toReceived } from './describe.ts'
 import {
   getObject,
   getText,
@@ -22,10 +15,10 @@ import { verifySnsMessage } from './sns-message.ts'
 import { type BounceVendor, findSizeFault, refused } from './vendor.ts'
 
 /**
- * Amazon SES, whose events come through a topic of Amazon SNS: as notifications of an identity (`notificationType`) or as
+ * Amazon SES, whose events arrive through an Amazon SNS topic: as notifications of an identity (`notificationType`) or as
  * events of a configuration set (`eventType`).
  *
- * The token comes back in `mail.headers`, which notifications have only if "Include original headers" is on, and in
+ * The token comes back in `mail.headers`, which notifications contain only if "Include original headers" is on, and in
  * `mail.source`, the envelope sender.
  */
 export const ses: BounceVendor = {
@@ -34,14 +27,14 @@ export const ses: BounceVendor = {
 
   async verify({ body, now, secret, fetchCertificate }) {
     const topic = parseSnsTopic(secret)
-    if (!topic) return refused(`${VENDOR_SETTINGS.ses} is not the ARN of a topic.`)
+    if (!topic) return refused(`${VENDOR_SETTINGS.ses} is not the ARN of an SNS topic.`)
     return findSizeFault(body) ?? verifySnsMessage(body, topic, { now, fetchCertificate })
   },
 
   read(body) {
     const message = parseObject(body)
     if (!message || getText(message, 'Type') !== 'Notification') return null
-    // SNS says in plain words when a topic was connected.
+    // When a topic is connected, SES sends a sentence instead of JSON.
     const event = parseObject(getWholeText(message, 'Message') ?? '')
     return event && readEvent(event)
   },
@@ -92,7 +85,7 @@ function listBounces(bounce: JsonObject): EmailReport[] {
 
 function listComplaints(complaint: JsonObject): EmailReport[] {
   const recipients = listObjects(complaint, 'complainedRecipients').map((one) => getText(one, 'emailAddress'))
-  // An earlier complaint, perhaps about an email of somebody else: Amazon did not try to send this one.
+  // It stems from an earlier complaint, perhaps about somebody else's email: Amazon did not try to send this one.
   if (getText(complaint, 'complaintSubType') !== '') {
     const answer = 'Amazon SES did not send the email, because the address is on its suppression list.'
     return [describeBounce({ action: 'failed', recipients, statuses: [NOT_TRIED], answer })]

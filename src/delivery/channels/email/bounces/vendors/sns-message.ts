@@ -11,7 +11,7 @@ import {
   verified,
 } from './vendor.ts'
 
-/** Members that the signature covers, in this order, by the type of the message. */
+/** Members that the signature covers, in this order, by message type. */
 const NOTIFICATION = ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type']
 const CONFIRMATION = ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type']
 const SIGNED: ReadonlyMap<string, readonly string[]> = new Map([
@@ -19,7 +19,7 @@ const SIGNED: ReadonlyMap<string, readonly string[]> = new Map([
   ['SubscriptionConfirmation', CONFIRMATION],
   ['UnsubscribeConfirmation', CONFIRMATION],
 ])
-/** Signature versions of SNS; the first is the default of a topic. */
+/** Hashes of the SNS signature versions; version 1 is the default of a topic. */
 const HASHES: ReadonlyMap<string, string> = new Map([
   ['1', 'RSA-SHA1'],
   ['2', 'RSA-SHA256'],
@@ -27,7 +27,7 @@ const HASHES: ReadonlyMap<string, string> = new Map([
 const CERTIFICATE_PATH = /^\/[\w-]{1,200}\.pem$/
 const TOKEN = /^\w{1,1000}$/
 
-/** Verifies a message of Amazon SNS that is said to come from a topic. Everybody can have topics, so that one alone counts. */
+/** Verifies that an Amazon SNS message comes from this topic. Anybody can create topics, so no other one counts. */
 export async function verifySnsMessage(
   body: Buffer,
   topic: SnsTopic,
@@ -38,27 +38,27 @@ export async function verifySnsMessage(
   const members = SIGNED.get(getText(message, 'Type'))
   const hash = HASHES.get(getText(message, 'SignatureVersion'))
   if (!members || !hash)
-    return refused('The message is not signed by SNS; switch raw message delivery off in the subscription.')
+    return refused('The message is not signed by SNS. Turn off raw message delivery in the subscription.')
   if (getText(message, 'TopicArn') !== topic.arn) return refused('The message is from another topic.')
   const late = findTimeFault(readTime(message), now, MAX_MESSAGE_AGE_MS)
   if (late) return late
   const address = findCertificateAddress(getText(message, 'SigningCertURL'), topic)
-  if (!address) return refused(`The certificate is not on https://${topic.host}/.`)
+  if (!address) return refused(`The signing certificate is not on https://${topic.host}/.`)
 
   const pem = await fetchCertificate(address)
   if (pem === null) return { kind: 'undecided', reason: `The certificate ${address} cannot be fetched now.` }
   const certificate = readCertificate(pem)
-  if (!certificate) return refused(`The file ${address} is no certificate for RSA.`)
+  if (!certificate) return refused(`The file ${address} is not an RSA certificate.`)
   if (now < certificate.validFromDate || now > certificate.validToDate)
     return refused(`The certificate ${address} is not valid now.`)
   if (!isSigned(message, { members, hash, certificate })) return refused('The signature is wrong.')
   return verified(toOnce('ses', getText(message, 'MessageId')), findConfirmation(message, topic))
 }
 
-/** Returns the address of the certificate; null unless it is a file on the host of the topic, without anything else. */
+/** Returns the URL of the certificate; null unless it is a plain file on the host of the topic. */
 function findCertificateAddress(text: string, { host }: SnsTopic): URL | null {
   const url = URL.parse(text)
-  // Compared as a whole: no user, port, query or other spelling of the host gets through.
+  // The whole text is compared: no user, port, query or other spelling of the host gets through.
   return url && CERTIFICATE_PATH.test(url.pathname) && text === `https://${host}${url.pathname}` ? url : null
 }
 
@@ -72,7 +72,7 @@ function readCertificate(pem: string): X509Certificate | null {
     const certificate = new X509Certificate(pem)
     return certificate.publicKey.asymmetricKeyType === 'rsa' ? certificate : null
   } catch (error) {
-    // OpenSSL has a code for each way in which a file is no certificate.
+    // OpenSSL has a different code for each way in which a file is not a certificate.
     if (error instanceof Error && 'code' in error) return null
     throw error
   }
@@ -90,7 +90,7 @@ function isSigned(
   return verify(by.hash, Buffer.from(lines.join('')), by.certificate.publicKey, signature)
 }
 
-/** Makes the address that confirms a subscription, from the topic and the token alone; null for other messages. */
+/** Builds the URL that confirms a subscription, only from the topic and the token; null for other messages. */
 function findConfirmation(message: JsonObject, { arn, host }: SnsTopic): URL | null {
   const token = getText(message, 'Token')
   if (getText(message, 'Type') !== 'SubscriptionConfirmation' || !TOKEN.test(token)) return null

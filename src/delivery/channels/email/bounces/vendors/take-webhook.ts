@@ -8,12 +8,12 @@ import { cacheCertificates } from './certificate-cache.ts'
 import { createSeenMessages } from './seen-messages.ts'
 import { VENDORS } from './vendors.ts'
 
-/** Outcome of a webhook of a mail provider. `undecided`: it must be sent again later. */
+/** Outcome of a webhook of a mail provider. `undecided`: the provider must send it again later. */
 export type TakenWebhook = { kind: 'taken' } | { kind: 'refused' | 'undecided'; reason: string }
 
 type Webhook = { vendor: BounceVendorName; headers: IncomingHttpHeaders; body: Buffer }
 
-/** Creates what takes the webhooks of those mail providers that have a secret; null for all others. */
+/** Creates the function that records webhooks of mail providers; it returns null for a provider whose secret is not set. */
 export function createWebhookTaker(deps: {
   secrets: Readonly<Partial<Record<BounceVendorName, string>>>
   taker: Pick<ReportTaker, 'takeRead'>
@@ -39,14 +39,19 @@ export function createWebhookTaker(deps: {
         return { kind: 'undecided', reason: 'The subscription could not be confirmed.' }
       log.info({ vendor: name }, 'bounce_subscription_confirmed')
     }
-    const received = vendor.read(body)
-    if (received) await deps.taker.takeRead(received)
     if (once !== null) seen.add(once, now)
+    try {
+      const received = vendor.read(body)
+      if (received) await deps.taker.takeRead(received)
+    } catch (error) {
+      if (once !== null) seen.remove(once)
+      throw error
+    }
     return { kind: 'taken' }
   }
 }
 
-/** Fetches a text through the one door to the network; null where it cannot be fetched. */
+/** Fetches a text through the egress guard; null if that fails. */
 async function fetchText(egress: Pick<Egress, 'send'>, url: URL): Promise<string | null> {
   const result = await egress.send({ url: url.href, method: 'GET', headers: {}, body: null })
   return result.kind === 'answered' && result.status === 200 ? result.body.toString() : null

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { BounceVendorName, VENDOR_SETTINGS } from '../../../../../domain/outbox/bounce-vendors.ts'
 import { HOUR, MINUTE } from '../../../../../domain/time.ts'
@@ -7,13 +6,13 @@ import { MAX_REPORT_BYTES, type ReceivedReports } from '../read-report.ts'
 /** A mail provider that reports bounces and complaints by webhook. */
 export type BounceVendor = {
   name: BounceVendorName
-  /** Setting whose value is the `secret` of a request. */
+  /** Setting whose value is passed as the `secret` of a request. */
   secretSetting: (typeof VENDOR_SETTINGS)[BounceVendorName]
-  /** Verifies that the provider sent a request. Never throws for what it contains. */
+  /** Verifies that the provider sent a request. Never throws because of its contents. */
   verify(request: VendorRequest): Promise<Verification>
   /**
-   * Reads the body of a verified request; null without a bounce or a complaint in it. The token in it names an email only
-   * once it is verified, too: whoever shares the account of the provider sends emails with headers of their own.
+   * Reads the body of a verified request; null if it contains no bounce or complaint. The token in it must be verified as well:
+   * other users of the same provider account send emails with their own headers.
    */
   read(body: Buffer): ReceivedReports | null
 }
@@ -26,30 +25,30 @@ export type VendorRequest = {
   fetchCertificate: FetchCertificate
 }
 
-/** Returns the PEM file at an address that `verify` has checked; null when it cannot be fetched. */
+/** Returns the PEM file at a URL that `verify` has checked; null if it cannot be fetched. */
 export type FetchCertificate = (url: URL) => Promise<string | null>
 
 export type Verification =
   | {
       kind: 'verified'
-      /** Key of this message, which must have an effect only once; null where the provider gives it none. */
+      /** Deduplication key of this message; null if the provider gives it none. */
       once: string | null
-      /** Address that must be fetched (GET) before the provider sends anything else. */
+      /** URL that must be fetched (GET) before the provider sends anything else; null for most messages. */
       confirm: URL | null
     }
   | { kind: 'refused'; reason: string }
-  /** It cannot be decided now; the provider repeats the message after a status of 500 or more. */
+  /** It cannot be decided now; the provider retries the message after a status of 500 or more. */
   | { kind: 'undecided'; reason: string }
 
 /**
- * Age up to which a signed message is accepted where every repetition has the time of the first: Mailgun repeats for 8 hours,
- * Amazon for 1 hour at most.
+ * Maximum age of a signed message if all retries have the timestamp of the first attempt: Mailgun retries for 8 hours, Amazon
+ * for at most 1 hour.
  */
 export const MAX_MESSAGE_AGE_MS = 12 * HOUR
-/** Age up to which a message is accepted that is signed before each attempt, and the difference of two clocks. */
+/** Maximum age of a message that is signed for each attempt, and maximum difference between two clocks. */
 export const MAX_ATTEMPT_AGE_MS = 5 * MINUTE
 
-/** Maximum length of the key of a message. */
+/** Maximum length of a deduplication key. */
 const MAX_ONCE_CHARACTERS = 200
 
 export function verified(once: string | null, confirm: URL | null = null): Verification {
@@ -60,30 +59,24 @@ export function refused(reason: string): Verification {
   return { kind: 'refused', reason }
 }
 
-/** Says why a body is not looked at; null when it can be. */
+/** Refuses a body that is too large to be read; null for all others. */
 export function findSizeFault(body: Buffer): Verification | null {
   return body.length > MAX_REPORT_BYTES
     ? refused(`The body has ${body.length} bytes; at most ${MAX_REPORT_BYTES} are accepted.`)
     : null
 }
 
-/** Says why a signed time is not accepted; null when it is. */
+/** Refuses a signed timestamp that is too old or in the future; null for all others. */
 export function findTimeFault(at: Date, now: Date, maxAgeMs: number): Verification | null {
   const age = now.getTime() - at.getTime()
-  if (Number.isNaN(age)) return refused('The time of the signature is not a time.')
+  if (Number.isNaN(age)) return refused('The timestamp of the signature is not valid.')
   if (age > maxAgeMs) return refused('The signature is too old.')
-  return age < -MAX_ATTEMPT_AGE_MS ? refused('The signature is from the future; compare the clocks.') : null
+  return age < -MAX_ATTEMPT_AGE_MS
+    ? refused('The signature is from the future. Check the clock of this machine.')
+    : null
 }
 
-/** Returns the key by which a message is known again; null for one that is no key. */
+/** Returns the deduplication key of a message; null if its id cannot be one. */
 export function toOnce(vendor: BounceVendorName, id: string): string | null {
   return /^[!-~]+$/.test(id) && id.length <= MAX_ONCE_CHARACTERS ? `${vendor}:${id}` : null
-}
-
-/** Compares in a time that says nothing about either text. */
-export function isSameText(given: string, right: string): boolean {
-  return timingSafeEqual(
-    createHash('sha256').update(given).digest(),
-    createHash('sha256').update(right).digest(),
-  )
 }

@@ -5,5 +5,5 @@ import { resend } from './resend.ts'
 import { ses } from './ses.ts'
 import type { BounceVendor } from './vendor.ts'
 
-/** The mail providers by the names in the addresses of their webhooks. */
+/** Mail providers by the names in their webhook URLs. */
 export const VENDORS: Readonly<Record<BounceVendorName, BounceVendor>> = { ses, postmark, mailgun, resend }
