@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { EmailReport } from '../../../../../domain/outbox/bounce.ts'
 import { VENDOR_SETTINGS } from '../../../../../domain/outbox/bounce-vendors.ts'
 import { SECOND } from '../../../../../domain/time.ts'
-import { isSameText } from '../../../../../ids/same-text.ts'
+import { isSameText } from '../../../../../runtime/same-text.ts'
 import { describeBounce, describeComplaint, toReceived } from './describe.ts'
 import { getObject, getText, type JsonObject, listTokens, parseObject } from './read-json.ts'
 import {

@@ -1,5 +1,5 @@
 import { VENDOR_SETTINGS } from '../../../../../domain/outbox/bounce-vendors.ts'
-import { isSameText } from '../../../../../ids/same-text.ts'
+import { isSameText } from '../../../../../runtime/same-text.ts'
 import type { ReceivedReports } from '../read-report.ts'
 import { describeBounce, describeComplaint, NOT_TRIED, toReceived } from './describe.ts'
 import { getText, type JsonObject, listTokens, parseObject } from './read-json.ts'

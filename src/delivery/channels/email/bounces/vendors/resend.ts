@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { EmailReport } from '../../../../../domain/outbox/bounce.ts'
 import { findVendorSecretFault, VENDOR_SETTINGS } from '../../../../../domain/outbox/bounce-vendors.ts'
 import { SECOND } from '../../../../../domain/time.ts'
-import { isSameText } from '../../../../../ids/same-text.ts'
+import { isSameText } from '../../../../../runtime/same-text.ts'
 import { describeBounce, describeComplaint, findSesStatus, NOT_TRIED, toReceived } from './describe.ts'
 import { getObject, getText, type JsonObject, listTexts, listTokens, parseObject } from './read-json.ts'
 import {
