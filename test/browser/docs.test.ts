@@ -95,7 +95,10 @@ test('examples use the form that this browser created, until placeholders are as
   await checkScreen(page, 'examples with an address')
   const texts = await code.allTextContents()
   assert.ok(texts.some((text) => text.includes(`<form action="${url}"`)))
-  assert.deepEqual(texts.filter((text) => /ENDPOINT_URL|FORM_ID/.test(text)), [])
+  assert.deepEqual(
+    texts.filter((text) => /ENDPOINT_URL|FORM_ID/.test(text)),
+    [],
+  )
   await page.getByRole('button', { name: 'Show placeholders' }).click()
   assert.ok((await code.allTextContents()).some((text) => text.includes('<form action="ENDPOINT_URL"')))
   await page.getByRole('button', { name: `Use ${id}` }).click()
