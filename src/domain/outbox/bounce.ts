@@ -16,7 +16,7 @@ export type DeliveryAction = (typeof DELIVERY_ACTIONS)[number]
 export const FEEDBACK_TYPES = ['abuse', 'fraud', 'virus', 'other', 'not-spam'] as const
 export type FeedbackType = (typeof FEEDBACK_TYPES)[number]
 
-/** What a mail server says about one email to one recipient. `recipients`: the recipient's addresses, unchanged; may be empty. */
+/** Statement of a mail server about one email to one recipient. `recipients`: the recipient's addresses, unchanged; may be empty. */
 export type EmailReport =
   | {
       kind: 'bounce'
