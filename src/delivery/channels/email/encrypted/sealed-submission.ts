@@ -8,34 +8,50 @@ import { textsIn } from '../../../../locales/texts.ts'
 import type { Encryptor } from '../../../encryption/encryptor.ts'
 import { printValue } from '../templates/field-formatting.ts'
 import { shownName } from '../templates/submitted-text.ts'
-import { renderInnerPart } from './inner-part.ts'
+import { renderInnerPart, toBase64Lines } from './inner-part.ts'
 
-/** A line of base64 (RFC 2045 §6.8). */
-const LINE = /.{1,76}/g
+/** Maximum number of submissions that are being encrypted to the same key: a flood of one form must not delay other forms and emails. */
+const MAX_SEALING_PER_KEY = 20
+/** Maximum number for all keys together. */
+const MAX_SEALING = 100
+
+/** The content of a submission, and its owner's key. */
+type Sealing = Parameters<typeof renderSubmission>[0] & { key: Pick<EmailKey, 'armored' | 'expiresAt'> }
 
 /**
- * Encrypts the content of a submission to its owner's key, even an expired one, and returns an armored message; null if that
- * fails.
+ * Creates the function that encrypts the content of a submission to its owner's key, even an expired one. It returns an armored
+ * message; null if that fails, or if too many others are being encrypted.
  *
- * @param deps.onFault called with the error in that case; the error quotes no content
+ * @param deps.onFault called with the error if it fails; the error quotes no content
  */
-export async function sealSubmission(
-  {
-    key,
-    now,
-    ...submission
-  }: Parameters<typeof renderSubmission>[0] & {
-    key: Pick<EmailKey, 'armored' | 'expiresAt'>
-  },
-  deps: { encryptor: Pick<Encryptor, 'encrypt'>; onFault(error: unknown): void },
-): Promise<string | null> {
-  const at = key.expiresAt && hasExpired(key, now) ? later(key.expiresAt, -SECOND) : now
-  try {
-    const content = await renderSubmission({ ...submission, now })
-    return await deps.encryptor.encrypt(key.armored, content, at)
-  } catch (error) {
-    deps.onFault(error)
-    return null
+export function createSealing(deps: {
+  encryptor: Pick<Encryptor, 'encrypt'>
+  onFault(error: unknown): void
+}): (submission: Sealing) => Promise<string | null> {
+  const sealing = new Map<string, number>()
+  let total = 0
+
+  function count(key: string, change: 1 | -1): void {
+    total += change
+    const left = (sealing.get(key) ?? 0) + change
+    if (left === 0) sealing.delete(key)
+    else sealing.set(key, left)
+  }
+
+  return async ({ key, now, ...submission }) => {
+    const { armored, expiresAt } = key
+    if (total >= MAX_SEALING || (sealing.get(armored) ?? 0) >= MAX_SEALING_PER_KEY) return null
+    const at = expiresAt && hasExpired(key, now) ? later(expiresAt, -SECOND) : now
+    count(armored, 1)
+    try {
+      const content = await renderSubmission({ ...submission, now })
+      return await deps.encryptor.encrypt(armored, content, at)
+    } catch (error) {
+      deps.onFault(error)
+      return null
+    } finally {
+      count(armored, -1)
+    }
   }
 }
 
@@ -68,7 +84,6 @@ async function renderSubmission({
     received_at: now.toISOString(),
     fields: fields.map((field) => [field.name, field.value]),
   }
-  const lines = Buffer.from(JSON.stringify(json)).toString('base64').match(LINE) ?? []
   return renderInnerPart({
     subject,
     replyTo: findReplyAddress(fields),
@@ -78,7 +93,7 @@ async function renderSubmission({
       {
         name: 'submission.json',
         type: 'application/json',
-        content: Buffer.from(`${lines.join('\r\n')}\r\n`),
+        content: Buffer.from(`${toBase64Lines(JSON.stringify(json))}\r\n`),
       },
     ],
   })
