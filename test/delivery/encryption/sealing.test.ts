@@ -4,6 +4,7 @@ import PostalMime from 'postal-mime'
 import { createSealing } from '../../../src/delivery/channels/email/encrypted/sealed-submission.ts'
 import { openEncryptor } from '../../../src/delivery/encryption/encryptor.ts'
 import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
+import type { FieldValue } from '../../../src/domain/submissions/fields.ts'
 import { makeKey, open } from '../../support/openpgp/key.ts'
 
 const NOW = new Date('2026-11-10T09:00:00.000Z')
@@ -58,4 +59,14 @@ test('a long submission is encrypted with its text unchanged, without breaking i
   )
   const { text = '' } = await PostalMime.parse(decrypted)
   assert.ok(text.replaceAll('\r\n', '\n').includes(`\n${value}\n`))
+})
+
+test('deep lists do not make a long submission many times as long', async () => {
+  await using sealing = await openSealing()
+  const key = { armored: (await makeKey(clock)).publicKey, expiresAt: null }
+  let value: FieldValue = Array.from({ length: 25_000 }, () => 1)
+  for (let depth = 0; depth < 6; depth += 1) value = [value, {}]
+  const armored = await sealing.seal({ endpoint, now: NOW, key, fields: [{ name: 'list', value }] })
+  const times = (armored?.length ?? 0) / JSON.stringify(value).length
+  assert.ok(times > 1 && times < 5, `${times} times`)
 })

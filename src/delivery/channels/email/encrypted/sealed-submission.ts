@@ -2,7 +2,7 @@ import { type EmailKey, hasExpired } from '../../../../domain/accounts/email-key
 import { type EndpointFacts, getConfirmedName } from '../../../../domain/endpoints/endpoint.ts'
 import { DEFAULT_LANGUAGE, formatInstant, LANGUAGE_FACTS } from '../../../../domain/language.ts'
 import { isData } from '../../../../domain/submissions/control-names.ts'
-import { type Field, findReplyAddress } from '../../../../domain/submissions/fields.ts'
+import { type Field, type FieldValue, findReplyAddress } from '../../../../domain/submissions/fields.ts'
 import { later, SECOND } from '../../../../domain/time.ts'
 import { textsIn } from '../../../../locales/texts.ts'
 import type { Encryptor } from '../../../encryption/encryptor.ts'
@@ -14,6 +14,9 @@ import { renderInnerPart, toBase64Lines } from './inner-part.ts'
 const MAX_SEALING_PER_KEY = 20
 /** Maximum number for all keys together. */
 const MAX_SEALING = 100
+
+/** In longer submissions, lists and objects are not indented: that can make them nine times as long. */
+const MAX_INDENTED_CHARACTERS = 16 * 1024
 
 /** The content of a submission, and its owner's key. */
 type Sealing = Parameters<typeof renderSubmission>[0] & { key: Pick<EmailKey, 'armored' | 'expiresAt'> }
@@ -73,17 +76,18 @@ async function renderSubmission({
   const { colon } = LANGUAGE_FACTS[language]
   const name = shownName(getConfirmedName(endpoint))
   const subject = name === null ? words.newMessageFromYours : words.newMessage({ form: name })
-  const shown = fields.filter(isData)
-  const text = [
-    subject,
-    ...shown.map((field) => `${field.name}${colon}\n${printValue(field.value)}`),
-    [words.received({ time: formatInstant(language, now) }), words.endpoint({ id: endpoint.id })].join('\n'),
-  ]
-  const json = {
+  const json = JSON.stringify({
     endpoint_id: endpoint.id,
     received_at: now.toISOString(),
     fields: fields.map((field) => [field.name, field.value]),
-  }
+  })
+  const print = json.length > MAX_INDENTED_CHARACTERS ? printCompact : printValue
+  const shown = fields.filter(isData)
+  const text = [
+    subject,
+    ...shown.map((field) => `${field.name}${colon}\n${print(field.value)}`),
+    [words.received({ time: formatInstant(language, now) }), words.endpoint({ id: endpoint.id })].join('\n'),
+  ]
   return renderInnerPart({
     subject,
     replyTo: findReplyAddress(fields),
@@ -93,8 +97,12 @@ async function renderSubmission({
       {
         name: 'submission.json',
         type: 'application/json',
-        content: Buffer.from(`${toBase64Lines(JSON.stringify(json))}\r\n`),
+        content: Buffer.from(`${toBase64Lines(json)}\r\n`),
       },
     ],
   })
+}
+
+function printCompact(value: FieldValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
