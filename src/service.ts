@@ -73,7 +73,6 @@ const COMPARING_PURGE = 2
 const loadEgress = loadLater(() => import('./delivery/egress/egress.ts'))
 const loadWebPoster = loadLater(() => import('./delivery/channels/web/web-poster.ts'))
 const loadEncryption = loadLater(() => import('./delivery/encryption/encryption.ts'))
-const loadSealing = loadLater(() => import('./delivery/channels/email/encrypted/sealed-submission.ts'))
 const loadPreview = loadLater(() => import('./delivery/channels/email/preview-email.ts'))
 
 /** A running service. */
@@ -309,6 +308,11 @@ async function createCore(
   const engines = await openEngines({ settings: config.spamEngines, domain, log, metrics })
   const web = createWeb({ options, keys, base })
   const encryption = createEncryption(web.deps, log)
+  const loadSealing = loadLater(async () => {
+    const { createSealing } = await import('./delivery/channels/email/encrypted/sealed-submission.ts')
+    const onFault = (error: unknown) => log.error({ err: error }, 'submission_not_encrypted')
+    return createSealing({ encryptor: encryption, onFault })
+  })
   const files = nameFilePoints(await openFiles(config, keys, options.clock), options.failpoint)
   const scanner = await openFileScanner(config.clamd?.server ?? null, {
     rows: store.files,
@@ -320,11 +324,7 @@ async function createCore(
     web: web.poster,
     emailKeys: {
       ...encryption,
-      async seal(submission) {
-        const { sealSubmission } = await loadSealing()
-        const onFault = (error: unknown) => log.error({ err: error }, 'submission_not_encrypted')
-        return sealSubmission(submission, { encryptor: encryption, onFault })
-      },
+      seal: async (submission) => (await loadSealing())(submission),
     },
     store,
     keys,

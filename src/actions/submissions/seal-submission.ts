@@ -1,4 +1,9 @@
+import { checkProof, type Proof } from '../../domain/challenges/proof.ts'
+import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
+import { findPlan } from '../../domain/plans/plan.ts'
+import type { Refusal } from '../../domain/refusal.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
+import { checkSendingPage } from '../../domain/submissions/submission.ts'
 import type { FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 
@@ -7,6 +12,16 @@ export const NO_FIELDS = '[]'
 
 type Sealed = Pick<FoundEndpoint, 'endpoint' | 'accountKey'>
 type Sent = { fields: readonly Field[] }
+
+/** Returns the refusal of a submission that is not worth its encryption; null for one that may be accepted. */
+export function checkBeforeSealing(
+  context: Context,
+  { endpoint, plan }: Pick<FoundEndpoint, 'endpoint' | 'plan'>,
+  { page, proof, now }: { page: SendingPage; proof: Proof; now: Date },
+): Refusal | null {
+  const request = { endpoint, plan: plan === null ? null : findPlan(context, plan), page, now }
+  return checkSendingPage(request) ?? checkProof(endpoint.settings.challenge, proof)
+}
 
 /**
  * Encrypts a submission that a visitor sent, without the solution of a challenge, and stores it by `change`. Returns null where it

@@ -27,7 +27,7 @@ import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { reserveShare } from '../plans/reserve-share.ts'
 import { checkContent } from './check-content.ts'
 import { listConsequences, tellSpam } from './list-consequences.ts'
-import { NO_FIELDS, storeSealed } from './seal-submission.ts'
+import { checkBeforeSealing, NO_FIELDS, storeSealed } from './seal-submission.ts'
 
 /** The body of a submission as it was read: its fields, or the refusal with the fields that could be read. */
 export type Content = { kind: 'fields'; fields: readonly Field[] } | (Refused & { fields?: readonly Field[] })
@@ -93,8 +93,10 @@ export async function submit(context: Context, request: Submit): Promise<Submitt
       ...(request.files.length > 0 ? { hasFiles: true } : {}),
       decide(input) {
         if (ciphertext === null && input.found?.endpoint.settings.store === 'encrypted') {
-          toSeal.found = input.found
-          return refused({ code: 'store_busy' })
+          const sentProof = judgeSentProof(input.found.endpoint, request, input)
+          const refusal = checkBeforeSealing(context, input.found, { ...request, proof: sentProof })
+          if (!refusal) toSeal.found = input.found
+          return refused(refusal ?? { code: 'store_busy' })
         }
         const sent = { submit: request, classified: content, ciphertext }
         const decided = decide(context, { ...sent, input, share, storageShare })
@@ -162,10 +164,7 @@ function decide(
   const { endpoint } = found
   const { challenge, honeypot } = endpoint.settings
   const redirectTarget = toRedirectTarget(endpoint)
-  const proof: Proof =
-    challenge === 'off'
-      ? NOT_ASKED
-      : judgeProof(challenge, { check: submit.proof?.check ?? null, isSpent: input.isChallengeSpent })
+  const proof = judgeSentProof(endpoint, submit, input)
   const sent = challenge === 'off' ? classified : (submit.proof?.others ?? classified)
   const filled = honeypot === null ? sent : classifyWithHoneypot(sent, honeypot)
   const submission = submit.files.length === 0 ? filled : classifyWithFiles(filled)
@@ -237,6 +236,14 @@ function decide(
       return { change, spam: 'real' }
     }
   }
+}
+
+function judgeSentProof(
+  { settings: { challenge } }: EndpointFacts,
+  { proof }: Pick<Submit, 'proof'>,
+  { isChallengeSpent: isSpent }: Pick<ChangeInput, 'isChallengeSpent'>,
+): Proof {
+  return challenge === 'off' ? NOT_ASKED : judgeProof(challenge, { check: proof?.check ?? null, isSpent })
 }
 
 function real(change: Change<SubmitAnswer>): { change: Change<SubmitAnswer>; spam: SpamVerdict } {

@@ -7,6 +7,7 @@ import {
   MIN_RSA_BITS,
 } from '../../domain/accounts/email-key.ts'
 import { later, SECOND } from '../../domain/time.ts'
+import { keepGenuineSignatures } from './genuine-signatures.ts'
 
 /** Beginning of an armored block, with the kind of its contents. */
 const ARMOR = /-----BEGIN PGP ([A-Z ]+)-----/g
@@ -57,6 +58,7 @@ async function judge(key: Key, now: Date): Promise<EmailKeyReading> {
   if (key.isPrivate()) return refused('private_key')
   const long = findSizeFault(key)
   if (long) return refused(long)
+  await keepGenuineSignatures(key)
   if (await key.isRevoked(undefined, undefined, now)) return refused('revoked')
   const strict = await findEncryptingPart(key, now, STRICT)
   const usual = await findEncryptingPart(key, now)

@@ -22,6 +22,8 @@ const LOOK_UPS = [
   { times: 10, span: HOUR },
   { times: 30, span: DAY },
 ]
+/** Reading a hostile text takes up to ten seconds, and all owners share one thread for it. */
+const READINGS = [{ times: 30, span: HOUR }]
 const FACTS = {
   fingerprint: '0C95B9F2D6A1E8374B5F6D7C8E9FA0B1C2D3E4F5',
   algorithm: 'curve25519',
@@ -43,6 +45,7 @@ const EXAMPLE = {
 export function emailKeyRoutes({ actions }: HttpDeps): ApiRoute[] {
   const common = { path: '/account/email-key', tag: 'account', query: NOTHING } as const
   const lookUps = createSlidingWindow(LOOK_UPS)
+  const readings = createSlidingWindow(READINGS)
   const show = async (caller: Caller, now: Date) =>
     answered(emailKeysBody(await actions.getEmailKeys(caller), now))
   return [
@@ -85,6 +88,8 @@ export function emailKeyRoutes({ actions }: HttpDeps): ApiRoute[] {
       },
       refuses: ['email_key_refused', 'email_key_rate'],
       async handle({ caller, body, now }) {
+        const retryAfterSeconds = readings.take(String(caller.accountKey), now)
+        if (retryAfterSeconds > 0) return refused({ code: 'email_key_rate', retryAfterSeconds })
         const added = await actions.addEmailKey(caller, { text: body.key, now })
         return added.kind === 'refused' ? added : show(caller, now)
       },

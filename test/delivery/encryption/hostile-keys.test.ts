@@ -12,7 +12,8 @@ import {
   readKey,
   readPrivateKey,
   revokeKey,
-  type SignaturePacket,
+  SignaturePacket,
+  Subkey,
 } from 'openpgp'
 import { openEncryptor } from '../../../src/delivery/encryption/encryptor.ts'
 import { MAX_EMAIL_KEY_BYTES, MAX_RSA_BITS } from '../../../src/domain/accounts/email-key.ts'
@@ -136,6 +137,39 @@ test('keeps neither photos nor other people’s signatures', async () => {
   const kept = await readKey({ armoredKey: reading.key.armored })
   assert.equal(kept.users[0]?.otherCertifications.length, 0)
   assert.doesNotMatch(reading.key.armored, /Comment/)
+})
+
+test('keeps no forged signatures, which each email would check again', async () => {
+  const { publicKey } = await make()
+  const key = await readKey({ armoredKey: publicKey })
+  const [subkey] = key.subkeys
+  const [user] = key.users
+  const [binding] = subkey?.bindingSignatures ?? []
+  const [certification] = user?.selfCertifications ?? []
+  assert.ok(subkey && user && binding && certification)
+  const forge = async (signature: SignaturePacket) => {
+    const bytes = signature.write()
+    bytes[bytes.length - 3] = (bytes[bytes.length - 3] ?? 0) ^ 1
+    const forged = new SignaturePacket()
+    await forged.read(bytes)
+    return forged
+  }
+  const forgedSubkey = new Subkey(subkey.keyPacket, key)
+  forgedSubkey.bindingSignatures = [await forge(binding)]
+  key.subkeys.push(forgedSubkey)
+  subkey.bindingSignatures.push(await forge(binding))
+  user.selfCertifications.push(await forge(certification))
+  key.revocationSignatures.push(await forge(certification))
+  const reading = await encryptor.readPasted(key.armor(), NOW)
+  assert.ok(reading.kind === 'key')
+  const kept = await readKey({ armoredKey: reading.key.armored })
+  assert.deepEqual(
+    [kept.subkeys, kept.subkeys[0]?.bindingSignatures, kept.users[0]?.selfCertifications].map(
+      (one) => one?.length,
+    ),
+    [1, 1, 1],
+  )
+  assert.equal(kept.revocationSignatures.length, 0)
 })
 
 test('accepts only the key of the address from a directory', async () => {

@@ -251,6 +251,17 @@ test('a key of another account is of no use, and adding keys has a limit', async
   assert.deepEqual(refused, { sent: 10, code: 'email_key_rate' })
 })
 
+test('reading pasted texts has a limit for each account, because all share one thread', async () => {
+  await using service = await startService()
+  const [ada, bo] = [await signIn(service), await signIn(service, BO)]
+  const paste = (owner: Owner) => owner.post('/account/email-key', { key: 'not a key' })
+  for (let pasted = 0; pasted < 30; pasted += 1)
+    assert.equal((await paste(ada)).json.code, 'email_key_refused')
+  const refused = await paste(ada)
+  assert.deepEqual([refused.json.code, refused.headers.get('retry-after')], ['email_key_rate', '3600'])
+  assert.equal((await paste(bo)).json.code, 'email_key_refused')
+})
+
 /** Reads an email without its line breaks and the spaces of its fingerprints. */
 function toWords(email: string): string {
   return email.replaceAll('=\r\n', '').replaceAll(/\s/g, '')

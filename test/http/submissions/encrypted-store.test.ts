@@ -246,6 +246,20 @@ test('encrypts what was sent with the solution of a challenge, without it, and s
   assert.equal(others.length, 1, 'the first, which came before')
 })
 
+test('refuses a submission without encrypting it first', async () => {
+  await using service = await startService()
+  const { ada, place } = await sealedForm(service)
+  // From now on, encrypting fails, which is answered differently.
+  await service.sql("update email_keys set armored = 'broken'")
+  const send = async () =>
+    (await service.submit(ada.endpoint, CONTENT, { accept: 'application/json' })).json.code
+  assert.equal(await send(), 'store_busy')
+  await ada.patch(place, { challenge: 'required' })
+  assert.equal(await send(), 'challenge_required')
+  await ada.post(`${place}/retire`)
+  assert.equal(await send(), 'endpoint_retired')
+})
+
 test('encrypts to an expired key rather than storing plain text, and the email does not wait', async () => {
   await using service = await startService()
   const { ada, key } = await sealedForm(service, { expireSeconds: 24 * 60 * 60 })

@@ -101,7 +101,7 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
   },
   email_key_rate: {
     ...RATE,
-    message: 'Too many OpenPGP keys were added or looked up within a day.',
+    message: 'Too many OpenPGP keys were added or looked up.',
     hint: 'Confirm the newest one with the link in its email, or wait for the time given in Retry-After.',
   },
   storage_encrypted: {

@@ -2,40 +2,59 @@ import { type EmailKey, hasExpired } from '../../../../domain/accounts/email-key
 import { type EndpointFacts, getConfirmedName } from '../../../../domain/endpoints/endpoint.ts'
 import { DEFAULT_LANGUAGE, formatInstant, LANGUAGE_FACTS } from '../../../../domain/language.ts'
 import { isData } from '../../../../domain/submissions/control-names.ts'
-import { type Field, findReplyAddress } from '../../../../domain/submissions/fields.ts'
+import { type Field, type FieldValue, findReplyAddress } from '../../../../domain/submissions/fields.ts'
 import { later, SECOND } from '../../../../domain/time.ts'
 import { textsIn } from '../../../../locales/texts.ts'
 import type { Encryptor } from '../../../encryption/encryptor.ts'
 import { printValue } from '../templates/field-formatting.ts'
 import { shownName } from '../templates/submitted-text.ts'
-import { renderInnerPart } from './inner-part.ts'
+import { renderInnerPart, toBase64Lines } from './inner-part.ts'
 
-/** A line of base64 (RFC 2045 §6.8). */
-const LINE = /.{1,76}/g
+/** Maximum number of submissions that are being encrypted to the same key: a flood of one form must not delay other forms and emails. */
+const MAX_SEALING_PER_KEY = 20
+/** Maximum number for all keys together. */
+const MAX_SEALING = 100
+
+/** In longer submissions, lists and objects are not indented: that can make them nine times as long. */
+const MAX_INDENTED_CHARACTERS = 16 * 1024
+
+/** The content of a submission, and its owner's key. */
+type Sealing = Parameters<typeof renderSubmission>[0] & { key: Pick<EmailKey, 'armored' | 'expiresAt'> }
 
 /**
- * Encrypts the content of a submission to its owner's key, even an expired one, and returns an armored message; null if that
- * fails.
+ * Creates the function that encrypts the content of a submission to its owner's key, even an expired one. It returns an armored
+ * message; null if that fails, or if too many others are being encrypted.
  *
- * @param deps.onFault called with the error in that case; the error quotes no content
+ * @param deps.onFault called with the error if it fails; the error quotes no content
  */
-export async function sealSubmission(
-  {
-    key,
-    now,
-    ...submission
-  }: Parameters<typeof renderSubmission>[0] & {
-    key: Pick<EmailKey, 'armored' | 'expiresAt'>
-  },
-  deps: { encryptor: Pick<Encryptor, 'encrypt'>; onFault(error: unknown): void },
-): Promise<string | null> {
-  const at = key.expiresAt && hasExpired(key, now) ? later(key.expiresAt, -SECOND) : now
-  try {
-    const content = await renderSubmission({ ...submission, now })
-    return await deps.encryptor.encrypt(key.armored, content, at)
-  } catch (error) {
-    deps.onFault(error)
-    return null
+export function createSealing(deps: {
+  encryptor: Pick<Encryptor, 'encrypt'>
+  onFault(error: unknown): void
+}): (submission: Sealing) => Promise<string | null> {
+  const sealing = new Map<string, number>()
+  let total = 0
+
+  function count(key: string, change: 1 | -1): void {
+    total += change
+    const left = (sealing.get(key) ?? 0) + change
+    if (left === 0) sealing.delete(key)
+    else sealing.set(key, left)
+  }
+
+  return async ({ key, now, ...submission }) => {
+    const { armored, expiresAt } = key
+    if (total >= MAX_SEALING || (sealing.get(armored) ?? 0) >= MAX_SEALING_PER_KEY) return null
+    const at = expiresAt && hasExpired(key, now) ? later(expiresAt, -SECOND) : now
+    count(armored, 1)
+    try {
+      const content = await renderSubmission({ ...submission, now })
+      return await deps.encryptor.encrypt(armored, content, at)
+    } catch (error) {
+      deps.onFault(error)
+      return null
+    } finally {
+      count(armored, -1)
+    }
   }
 }
 
@@ -57,18 +76,18 @@ async function renderSubmission({
   const { colon } = LANGUAGE_FACTS[language]
   const name = shownName(getConfirmedName(endpoint))
   const subject = name === null ? words.newMessageFromYours : words.newMessage({ form: name })
-  const shown = fields.filter(isData)
-  const text = [
-    subject,
-    ...shown.map((field) => `${field.name}${colon}\n${printValue(field.value)}`),
-    [words.received({ time: formatInstant(language, now) }), words.endpoint({ id: endpoint.id })].join('\n'),
-  ]
-  const json = {
+  const json = JSON.stringify({
     endpoint_id: endpoint.id,
     received_at: now.toISOString(),
     fields: fields.map((field) => [field.name, field.value]),
-  }
-  const lines = Buffer.from(JSON.stringify(json)).toString('base64').match(LINE) ?? []
+  })
+  const print = json.length > MAX_INDENTED_CHARACTERS ? printCompact : printValue
+  const shown = fields.filter(isData)
+  const text = [
+    subject,
+    ...shown.map((field) => `${field.name}${colon}\n${print(field.value)}`),
+    [words.received({ time: formatInstant(language, now) }), words.endpoint({ id: endpoint.id })].join('\n'),
+  ]
   return renderInnerPart({
     subject,
     replyTo: findReplyAddress(fields),
@@ -78,8 +97,12 @@ async function renderSubmission({
       {
         name: 'submission.json',
         type: 'application/json',
-        content: Buffer.from(`${lines.join('\r\n')}\r\n`),
+        content: Buffer.from(`${toBase64Lines(json)}\r\n`),
       },
     ],
   })
+}
+
+function printCompact(value: FieldValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
