@@ -92,6 +92,7 @@ test('creates a working form from the landing page without a script', {
   const endpointUrl = start.slice(0, -'/start'.length)
   assert.equal(await page.locator('pre').first().textContent(), endpointUrl)
   const snippet = (await page.locator('pre').nth(1).textContent()) ?? ''
+  await page.locator('details.try summary').click()
   await page.fill('#message', 'Geht es?')
   await page.getByRole('button', { name: 'Senden' }).click()
   assert.match(page.url(), /\/r\/\w{58}$/)

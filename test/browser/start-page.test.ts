@@ -5,8 +5,8 @@ import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
 import { openOwnerPage } from '../support/browser/owner-page.ts'
 import { html, startSite } from '../support/browser/site.ts'
-import { signIn } from '../support/fixtures/owner.ts'
-import { ADA, startService } from '../support/service/service.ts'
+import { FROM_HERE, signIn } from '../support/fixtures/owner.ts'
+import { ADA, BO, startService } from '../support/service/service.ts'
 
 if (!withoutBrowser) await builtDashboard()
 
@@ -46,12 +46,44 @@ test('the start page turns green while the page of another site sends its first 
   await live.getByText('There is no email field').waitFor()
   assert.match(await start.title(), /^✓/)
   assert.equal(await live.getAttribute('role'), 'status')
-  await start.getByRole('heading', { name: 'Send another test message' }).waitFor()
+  await start.getByText('Send another test message').click()
   assert.equal(await start.getByText('Send yourself a first message').isVisible(), false)
+  assert.notEqual(await start.getByLabel('Message').inputValue(), '', 'a message is written already')
   await start.getByText('The email about your first message carries your claim link').waitFor()
   await service.deliver()
   await live.getByText('We emailed your claim link to a***@l***.dev').waitFor()
   await checkScreen(start, 'start page after the first message')
+  await service.post(`${await service.linkIn('claim')}/open`, { headers: FROM_HERE })
+  await live.getByText('Active and claimed by its recipient').waitFor()
+  await checkScreen(start, 'start page after the claim')
+})
+
+test('what a new form waits for is in view, on a wide screen and on a phone', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  await using browser = await openBrowser(service)
+  for (const [at, viewport] of [
+    [ADA, { width: 1280, height: 800 }],
+    [BO, { width: 390, height: 844 }],
+  ] as const) {
+    const page = await (await browser.newContext({ viewport })).newPage()
+    await page.goto(service.base)
+    await page.getByLabel('Send messages to').fill(at)
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.waitForURL(/\/start$/)
+    for (const text of [
+      'Form URL',
+      'Waiting for your first message',
+      'Make it yours',
+      'Paste this into your page',
+    ]) {
+      const box = await page.getByText(text, { exact: true }).boundingBox()
+      assert.ok(box && box.y + box.height <= viewport.height, `${text}: ${JSON.stringify(box)}`)
+    }
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width)
+    service.pass({ seconds: 3 })
+  }
 })
 
 test('the overview of a new form waits for its first submission, shows what was refused, and then that the form works', {

@@ -47,6 +47,7 @@ test('every public page works without a script and without axe violations', {
       service.pass({ seconds: 2 })
       await look('start')
       const form = page.url().replace(/\/start$/, '')
+      await page.getByText('Try it here').click()
       await page.getByRole('textbox', { name: 'Message' }).fill('a first try')
       await pressed('Send')
       await page.waitForURL(/\/r\/\w{58}$/)
@@ -91,6 +92,7 @@ test('every public page works without a script and without axe violations', {
       await look(name)
     }
     await page.goto(`${endpoint.endpoint_url}/start`)
+    await page.getByText('Try it here').click()
     await page.getByRole('textbox', { name: 'Message' }).fill(' ')
     await page.getByRole('textbox', { name: 'Email' }).fill('jane@acme.org')
     await page.route(endpoint.endpoint_url, (route) => route.continue({ postData: '' }), { times: 1 })

@@ -17,13 +17,15 @@ export async function loadArrivals(
   const state = getState(endpoint, now)
   if (state === 'expired' || state === 'retired') return null
   // Only an email about a submission leads to a claim; an owner may have created the form, too.
-  if (endpoint.claimedAt) return { hasArrived: endpoint.claimEmailAt ? true : null, details: null }
+  if (endpoint.claimedAt)
+    return { isClaimed: true, hasArrived: endpoint.claimEmailAt ? true : null, details: null }
   const hasArrived = endpoint.lastAcceptedAt !== null
-  if (!isCreator) return { hasArrived, details: null }
+  if (!isCreator) return { isClaimed: false, hasArrived, details: null }
   const hours = await store.health.loadObservations({ endpointId: formId, firstHour: firstObservedHour(now) })
   const observed = sumObservations(hours)
   const emailState = endpoint.claimEmailAt && (await store.findClaimEmailState(formId))
   return {
+    isClaimed: false,
     hasArrived,
     details: {
       siteHost: endpoint.siteHost,

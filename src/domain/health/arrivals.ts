@@ -6,6 +6,7 @@ import type { Finding } from './finding.ts'
  * through, also with the browser that created it.
  */
 export type Arrivals = {
+  isClaimed: boolean
   /** null where nobody is told */
   hasArrived: boolean | null
   /** null unless for the browser that created the form, until it is claimed */

@@ -19,7 +19,7 @@ type Input = {
 export function arrivalsPart(input: Input & { url: string }): Html | null {
   const { arrivals, url } = input
   if (arrivals.hasArrived === null) return null
-  return html`<section class="note arrivals" role="status" data-live="${url}">
+  return html`<section class="arrivals" role="status" data-live="${url}">
 ${content(input)}
 </section>`
 }
@@ -37,9 +37,10 @@ ${content(input)}
 `)
 }
 
+/** Two steps: the first message, and the claim. Each says what has happened, or what comes next. */
 function content(input: Input): Html | null {
-  const { base, language, isKept } = input
-  const { hasArrived, details } = input.arrivals
+  const { language } = input
+  const { hasArrived, details, isClaimed } = input.arrivals
   if (hasArrived === null) return null
   const words = textsIn(language).front.start.arrivals
   const state = hasArrived ? 'arrived' : details?.onlyRefused ? 'refused' : 'waiting'
@@ -47,37 +48,36 @@ function content(input: Input): Html | null {
   const site = details?.siteHost ?? null
   const fields = details?.fields ?? []
   const notes = (details?.findings ?? []).flatMap((finding) => describe(words, finding) ?? [])
-  return html`<p class="signal ${state}"><strong>${name}</strong></p>
+  return html`<div class="step">
+<p class="signal ${state}"><strong>${name}</strong></p>
 <p>${hasArrived && site !== null ? words.from.parts({ site: code(site) }) : text}</p>
-${claimEmailNote({ base, words, isKept, claimEmail: details?.claimEmail ?? null })}${fields.length === 0 ? null : html`<p class="muted">${words.fields.parts({ names: listCode(fields) })}</p>`}
-${
+${fields.length === 0 ? null : html`<p class="muted">${words.fields.parts({ names: listCode(fields) })}</p>`}${
   notes.length === 0
     ? null
-    : html`<h2>${words.notes}</h2>
+    : html`
+<h2>${words.notes}</h2>
 <ul>
 ${notes.map((note) => html`<li>${note}</li>\n`)}</ul>`
-}`
+}
+</div>
+<div class="step">
+${isClaimed ? html`<p class="signal arrived"><strong>${textsIn(language).visitor.formInfo.state.claimed}</strong></p>` : claimStep(input)}
+</div>`
 }
 
-/** Says what became of the claim email; nothing while it is about to be sent. */
-function claimEmailNote(input: {
-  base: string
-  words: Words
-  isKept: boolean
-  claimEmail: NonNullable<Arrivals['details']>['claimEmail']
-}): Html | null {
-  const { base, words, isKept, claimEmail } = input
-  if (claimEmail === null) return null
-  const hint = code(claimEmail.recipientHint)
-  switch (claimEmail.state) {
-    case 'queued':
-      return null
-    case 'sent':
-      return isKept ? null : html`<p>${words.emailed.parts({ hint })}</p>\n`
-    case 'held':
-      return html`<p>${words.held.parts({ hint })}</p>
-<p><a href="${base}/sign-in">${words.signIn}</a></p>\n`
-  }
+/** Says how the form is claimed, and what became of the claim email. */
+function claimStep({ base, language, isKept, arrivals: { hasArrived, details } }: Input): Html {
+  const { arrivals: words, claim } = textsIn(language).front.start
+  const { state, recipientHint } = details?.claimEmail ?? { state: null, recipientHint: '' }
+  const hint = code(recipientHint)
+  const name = html`<p class="signal ${hasArrived ? 'waiting' : 'later'}"><strong>${claim.title}</strong></p>\n`
+  if (state === 'held')
+    return html`${name}<p>${words.held.parts({ hint })}</p>
+<p><a href="${base}/sign-in">${words.signIn}</a></p>`
+  if (state === 'sent' && !isKept)
+    return html`${name}<p>${words.emailed.parts({ hint })}</p>
+<p>${claim.steps.open}</p>`
+  return html`${name}<p>${hasArrived ? claim.arrived : claim.steps.email}</p>`
 }
 
 /** Describes a finding to somebody who builds the page; null for one that needs weeks of submissions. */

@@ -17,10 +17,9 @@ import { type KeptEmails, keptEmailsNote } from '../kept-emails.ts'
 import { page } from '../layout.ts'
 import { arrivalsPart } from './arrivals.ts'
 import { formSnippet, honeypot, scriptLine, snippet, submitCommand } from './snippets.ts'
-import { DONE_MARK } from './thanks.ts'
 
 /**
- * Start page of a new endpoint: its URL, the snippet, a form that sends a first message, and how to claim it.
+ * Start page of a new endpoint: its URL, the snippet, and beside them what has happened: created, first message, claim.
  * Anyone who has the URL can read the page, so the recipient is masked, except once for the browser that created it.
  */
 export function startPage(input: {
@@ -55,20 +54,34 @@ export function startPage(input: {
     script: 'copy',
     nav: frontNav({ base, language, visitor: input.visitor }),
     foot: languageNav(`${endpointUrl}/start`, languageChoice),
-    body: html`${DONE_MARK}
-<h1>${start.title}</h1>
-<p class="lead">${own ? words.state.claimed : start.lead.parts({ address: markAddress(input.recipient ?? input.recipientHint) })}</p>
-${input.recipient === null ? null : html`<p>${meant === null ? null : html`<strong>${start.didYouMean({ address: meant })}</strong> `}<a class="quiet" href="${keepLanguage(`${base}/`, languageChoice)}">${start.startOver}</a></p>`}
+    width: 'wide',
+    body: html`<h1>${start.title}</h1>
 ${state === 'frozen' ? html`<p class="state frozen">${words.state.frozen}</p>` : null}
 ${input.keptEmails === null ? null : html`<p class="state frozen">${keptEmailsNote(input.keptEmails, language)}</p>`}
+<div class="start">
+<div class="address">
 ${snippet({ language, heading: start.formUrl, text: endpointUrl })}
-${own ? null : html`<p class="state">${start.keep}</p>`}
+</div>
+<div class="happened note">
+<div class="step">
+<p class="signal arrived"><span>${own ? words.state.claimed : start.lead.parts({ address: markAddress(input.recipient ?? input.recipientHint) })}</span></p>
+${input.recipient === null ? null : html`<p>${meant === null ? null : html`<strong>${start.didYouMean({ address: meant })}</strong> `}<a class="quiet" href="${keepLanguage(`${base}/`, languageChoice)}">${start.startOver}</a></p>`}
+</div>
+${own ? null : arrivalsPart({ base, language, arrivals: input.arrivals, isKept: input.keptEmails !== null, url: keepLanguage(`${endpointUrl}/start/arrivals`, languageChoice) })}
+${state === 'unclaimed' ? tryIt(endpointUrl, { language, hasArrived }) : null}
+</div>
+<div class="paste">
 ${snippet({ language, heading: start.snippet, text: formSnippet(endpointUrl, { language, challenge }) })}
 ${challenge === 'off' ? snippet({ language, heading: start.withScript, text: scriptLine(base) }) : null}
-${arrivalsPart({ base, language, arrivals: input.arrivals, isKept: input.keptEmails !== null, url: keepLanguage(`${endpointUrl}/start/arrivals`, languageChoice) })}
-${state === 'unclaimed' ? tryIt(endpointUrl, { language, hasArrived }) : null}
-${own ? null : claim(language, { hasArrived })}
 ${snippet({ language, heading: words.onCommandLine, text: submitCommand(endpointUrl, { language, challenge }) })}
+</div>
+</div>
+${
+  own
+    ? null
+    : html`<p class="state">${start.keep}</p>
+<p class="muted">${start.claim.limits}</p>`
+}
 <p class="ways">${own ? html`${ownerLink({ base, language, visitor: input.visitor })} ` : null}<a href="${keepLanguage(`${base}/`, languageChoice)}">${start.another}</a></p>`,
   })
 }
@@ -94,35 +107,23 @@ function after(hasArrived: boolean, text: string): Html {
   return html`<span data-arrived="yes"${hasArrived ? null : html` hidden`}>${text}</span>`
 }
 
-/** Renders a form that sends a first message. */
+/** Renders a form that sends a first message, which is written already. */
 function tryIt(
   endpointUrl: string,
   { language, hasArrived }: { language: Language; hasArrived: boolean },
 ): Html {
-  const { name, text, again } = textsIn(language).front.start.tryIt
+  const { name, text, again, sample } = textsIn(language).front.start.tryIt
   const { email, message, send } = textsIn(language).visitor.formInfo.example
-  return html`<section class="note try" aria-labelledby="try">
-<h2 id="try">${before(hasArrived, name)}${after(hasArrived, again)}</h2>
+  return html`<details class="try">
+<summary>${before(hasArrived, name)}${after(hasArrived, again)}</summary>
 ${hasArrived ? null : html`<p data-arrived="no">${text}</p>`}
 <form method="post" action="${endpointUrl}">
 <p class="field"><label for="email">${email}</label>
 <input id="email" name="email" type="email" autocomplete="email" dir="ltr"></p>
 <p class="field"><label for="message">${message}</label>
-<textarea id="message" name="message" rows="3" required></textarea></p>
+<textarea id="message" name="message" rows="2" required>${sample}</textarea></p>
 ${honeypot(language)}
 <button class="button" type="submit">${send}</button>
 </form>
-</section>`
-}
-
-function claim(language: Language, { hasArrived }: { hasArrived: boolean }): Html {
-  const { title, arrived, steps, limits } = textsIn(language).front.start.claim
-  return html`<section aria-labelledby="claim">
-<h2 id="claim">${title}</h2>
-<ol class="steps">
-<li><p>${before(hasArrived, steps.email)}${after(hasArrived, arrived)}</p></li>
-<li><p>${steps.open}</p></li>
-</ol>
-<p class="muted">${limits}</p>
-</section>`
+</details>`
 }

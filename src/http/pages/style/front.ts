@@ -66,7 +66,7 @@ body > header nav a:hover { color: var(--accent); text-decoration: underline; }
 .measure { max-inline-size: 42rem; }
 .limits { max-inline-size: 42rem; margin-block-start: 2rem; }
 
-.note.try { margin-block: 2.5rem; }
+.try { border-block-start: 1px solid var(--line); }
 .try .field { max-inline-size: none; margin-block: 1rem .75rem; }
 .try :is(input, textarea) {
   inline-size: 100%;
@@ -88,7 +88,22 @@ body > header nav a:hover { color: var(--accent); text-decoration: underline; }
 .languages > * { display: inline-flex; align-items: center; min-block-size: 1.75rem; color: inherit; }
 .languages [aria-current] { color: var(--ink); font-weight: 650; }
 
-.arrivals { margin-block: 1.75rem; }
+.start { display: grid; gap: 0 2rem; margin-block-start: 1.5rem; }
+.start .snippet:first-child { margin-block-start: 0; }
+.happened { align-self: start; margin-block: 0 1.75rem; }
+.happened:has(.arrivals .arrived) { border-color: var(--accent); background: var(--tint); }
+.happened p { margin-block: 0 .25rem; }
+.step .signal { align-items: start; }
+.step .signal::before { margin-block-start: .4375rem; }
+.step > :not(.signal) { margin-inline-start: 1.25rem; }
+.step { position: relative; padding-block-end: 1rem; }
+.happened > .step::before, .arrivals .step:not(:last-child)::before { content: ''; position: absolute; inset-block: 1.375rem -.25rem; inset-inline-start: .25rem; inline-size: 2px; background: var(--line); }
+@media (min-width: 58rem) {
+  .start { grid-template-columns: minmax(0, 1fr) 20.5rem; grid-template-areas: 'address happened' 'paste happened'; grid-template-rows: auto 1fr; }
+  .address { grid-area: address; }
+  .happened { grid-area: happened; }
+  .paste { grid-area: paste; }
+}
 .arrivals p, .arrivals ul { margin-block-end: .5rem; }
 .arrivals h2 { margin-block: 1rem .5rem; }
 .arrivals ul { padding-inline-start: 1.25rem; }
@@ -98,7 +113,6 @@ body > header nav a:hover { color: var(--accent); text-decoration: underline; }
 .signal.arrived::before { background: var(--accent); }
 .signal.refused { color: var(--alarm); }
 .signal.refused::before { background: var(--alarm); }
-.arrivals:has(.arrived) { border-color: var(--accent); background: var(--tint); }
 @media (prefers-reduced-motion: no-preference) {
   .signal.waiting::before { animation: wait 2s ease-in-out infinite; }
   @keyframes wait { 50% { opacity: .25; } }
