@@ -19,6 +19,8 @@ const pass: FakeAnswer = (_request, _response, answer) => answer()
 
 function configFor({ address }: FakeS3) {
   return parseConfig({
+    // Otherwise the doctor would read the database of a service that was started here.
+    FORMSLOT_DATA_DIR: path.join(tmpdir(), 'formslot-not-there'),
     FORMSLOT_FILES: `s3://${address.bucket}/forms`,
     FORMSLOT_S3_ENDPOINT: address.endpoint,
     FORMSLOT_S3_REGION: address.region,
