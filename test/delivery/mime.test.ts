@@ -119,12 +119,13 @@ test('any content is decoded as it was, from 7-bit lines ended by CRLF', async (
           .every((line) => line.length <= 76),
       )
       const email = await PostalMime.parse(message)
-      // The reader of the test takes a bare CR for the end of a line.
+      // The reader of the test takes a bare CR for the end of a line, and a part of empty lines for none.
+      const { text: readText = '', html: readHtml = '' } = email
       const read = asRead(text.replace(/\r(?!\n)/g, '')).replace(/ +$/gm, '')
       // Long lines that are indented are broken for good.
-      if (!/^ .{70}|\r/m.test(text)) assert.equal(email.text, read)
-      assert.equal(email.text?.replace(/[ \r\n]/g, ''), read.replace(/[ \r\n]/g, ''))
-      assert.equal(email.html, asRead(html))
+      if (!/^ .{70}|\r/m.test(text)) assert.equal(readText, read)
+      assert.equal(readText.replace(/[ \r\n]/g, ''), read.replace(/[ \r\n]/g, ''))
+      assert.equal(readHtml, asRead(html))
     }),
     { numRuns: 300 },
   )
