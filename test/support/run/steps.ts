@@ -85,24 +85,28 @@ const OWN_FILE = [
 
 /** Tests of HTTP that take several seconds: `npm test` leaves them to the full run. */
 const SLOW_HTTP = [
+  'test/http/answers/{account,deliveries,destinations,events,keys,live,queue,queues,sign-in,usage}-answers.test.ts',
   'test/http/accounts/{account,account-export,audit,sign-in,stream}.test.ts',
   'test/http/accounts/{email-key,email-key-look-up,encrypted-only}.test.ts',
-  'test/http/destinations/{deleted-deliveries,destinations,hostile-owners}.test.ts',
+  'test/http/destinations/{deleted-deliveries,destinations,hostile-owners,most-deliveries}.test.ts',
   'test/http/docs/{docs-pages,llms,openapi}.test.ts',
   'test/http/endpoints/{confirmation,decline,markdown}.test.ts',
   'test/http/files/{export-zip,fetch-file,file-links}.test.ts',
   'test/http/forms/{prefilled-forms,receipt,spam-filter}.test.ts',
   'test/http/health/health-email.test.ts',
-  'test/http/kernel/pending-responses.test.ts',
-  'test/http/mcp/{tools,unread}.test.ts',
-  'test/http/outbox/{email-report,email-rhythm,spam-digest,stopped-by-link}.test.ts',
+  'test/http/kernel/{api-headers,pending-responses}.test.ts',
+  'test/http/mcp/{access,tools,unread}.test.ts',
+  'test/http/outbox/{bounces,email-report,email-rhythm,spam-digest,stopped-by-link}.test.ts',
   'test/http/pages/front.test.ts',
-  'test/http/plans/{plan-changes,quota-share}.test.ts',
+  'test/http/plans/{plan-changes,quota-share,quotas}.test.ts',
   'test/http/queues/{push,push-order,waits}.test.ts',
   'test/http/submissions/{encrypted-store,export,import,judgements,submissions}.test.ts',
   'test/http/telemetry/{telemetry,visitors,watches}.test.ts',
-  'test/http/uploads/deleted-files.test.ts',
+  'test/http/uploads/{deleted-files,hostile}.test.ts',
 ]
+
+/** Every email in every language, with five kinds of content. */
+const SLOW_RULES = ['test/delivery/emails-text.test.ts']
 
 /** Tests of actions and of the store that take as long. */
 const SLOW_ACTIONS = [
@@ -152,10 +156,11 @@ const MAIL_SERVERS = ['test/delivery/bounces/postfix.test.ts']
 
 export const STEPS: Record<string, readonly Step[]> = {
   quick: [
-    { name: 'rules', files: PURE, isShared: true },
+    { name: 'rules', files: PURE, exclude: SLOW_RULES, isShared: true },
     {
       name: 'documented responses',
       files: RESPONSES,
+      exclude: SLOW_HTTP,
       env: { TEST_STORES: 'SQLite' },
       isShared: true,
     },
@@ -206,7 +211,7 @@ export const STEPS: Record<string, readonly Step[]> = {
     },
     {
       name: 'slow tests of HTTP, actions and emails on SQLite',
-      files: [...SLOW_HTTP, ...SLOW_ACTIONS, ...LONG_ATTACKS],
+      files: [...SLOW_RULES, ...SLOW_HTTP, ...SLOW_ACTIONS, ...LONG_ATTACKS],
       env: { TEST_STORES: 'SQLite' },
       isShared: true,
     },
