@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY } from '../../src/domain/time.ts'
 import { checkScreen } from '../support/browser/axe.ts'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
@@ -82,7 +83,7 @@ test('examples use the form that this browser created, until placeholders are as
   await using browser = await openBrowser(service)
   const page = await browser.newPage()
   await page.goto(`${service.base}/docs/forms`)
-  assert.equal(await page.locator('.examples').count(), 0)
+  assert.equal(await page.locator('.examples').isVisible(), false)
   await page.goto(service.base)
   await page.getByLabel('Send messages to').fill(ADA)
   await page.getByRole('button', { name: 'Create' }).click()
@@ -119,7 +120,7 @@ test('examples use no address of elsewhere', { skip: withoutBrowser }, async () 
     await page.evaluate((value) => localStorage.setItem('formslot-example-form', value), url)
     await page.goto(`${service.base}/docs/forms`)
     await page.getByRole('button', { name: 'Copy page as Markdown' }).waitFor()
-    assert.equal(await page.locator('.examples').count(), 0, url)
+    assert.equal(await page.locator('.examples').isVisible(), false, url)
   }
 })
 
@@ -139,5 +140,56 @@ test('examples use the endpoint that was opened in the dashboard, until its owne
   await page.waitForURL(`${service.base}/`)
   await page.goto(`${service.base}/docs/forms`)
   await page.getByRole('button', { name: 'Copy page as Markdown' }).waitFor()
-  assert.equal(await page.locator('.examples').count(), 0)
+  assert.equal(await page.locator('.examples').isVisible(), false)
+})
+
+test('after a click, examples use a key of the owner for a day, which is kept nowhere', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  await page.screen(`/forms/${ada.endpoint.form_id}`)
+  await page.goto(`${service.base}/docs/forms`)
+  await page.getByRole('button', { name: 'Use a key of mine for a day' }).click()
+  await page.getByText(`The examples on this page use`).filter({ hasText: 'and a key of yours.' }).waitFor()
+  await checkScreen(page, 'examples with a key')
+  const text = (await page.locator('figure code').allTextContents()).join()
+  assert.doesNotMatch(text, /ACCOUNT_KEY/)
+  const [key = ''] = /ak_[0-9A-Za-z]+/.exec(text) ?? []
+  const [made] = (await ada.get('/keys')).json.data as { name: string; expires_at: string }[]
+  assert.equal(made?.name, 'Examples of the documentation')
+  const days = (new Date(made?.expires_at ?? 0).getTime() - Date.now()) / DAY
+  assert.ok(days > 0.9 && days <= 1, String(days))
+  const list = await fetch(`${service.base}/api/v1/endpoints`, {
+    headers: { authorization: `Bearer ${key}` },
+  })
+  assert.equal(list.status, 200)
+  assert.doesNotMatch(
+    await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })),
+    /ak_/,
+  )
+  await page.reload()
+  await page.getByRole('button', { name: 'Use a key of mine for a day' }).waitFor()
+  assert.match((await page.locator('figure code').allTextContents()).join(), /\$ACCOUNT_KEY/)
+})
+
+test('a reader who is not signed in, or whose sign-in is old, is told where to get a key', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  await page.screen(`/forms/${ada.endpoint.form_id}`)
+  service.pass({ hours: 1 })
+  await page.goto(`${service.base}/docs/forms`)
+  await page.getByRole('button', { name: 'Use a key of mine for a day' }).click()
+  const create = page.getByRole('link', { name: 'Create a key in the dashboard' })
+  assert.equal(await create.getAttribute('href'), `${service.base}/app/settings/keys`)
+  await page.context().clearCookies()
+  await page.goto(`${service.base}/docs/forms`)
+  await page.getByRole('button', { name: 'Use a key of mine for a day' }).click()
+  await page.getByRole('link', { name: 'Sign in to use a key of yours' }).waitFor()
 })

@@ -1,6 +1,7 @@
 /**
  * Script of the documentation, served at `/docs.js`. It searches in an index that it loads when somebody first uses the search,
- * copies the page as Markdown, and fills the examples with the addresses of endpoints that this browser created or opened.
+ * copies the page as Markdown, and fills the examples with the addresses of endpoints that this browser created or opened, and
+ * after a click with a key that works for a day.
  */
 export const DOCS_SCRIPT = `'use strict'
 {
@@ -161,43 +162,95 @@ export const DOCS_SCRIPT = `'use strict'
 
   const own = { ENDPOINT: readOwn('form', 'f'), TELEMETRY: readOwn('telemetry', 't'), QUEUE: readOwn('queue', 'q') }
   own.FORM = own.ENDPOINT
-  const named = new Set()
-  const filled = []
+  const PLACEHOLDER = /(?<![\\w.])\\$?(?:(ENDPOINT|FORM|TELEMETRY|QUEUE)_(URL|ID)|ACCOUNT_KEY)\\b/g
+  const places = []
   const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
     const node = texts.currentNode
-    if (!node.parentElement.closest('figure code')) continue
-    const written = node.data
-    const text = written.replace(/(?<![\\w.])\\$?(ENDPOINT|FORM|TELEMETRY|QUEUE)_(URL|ID)\\b/g, (placeholder, name, part) => {
-      const found = own[name]
-      if (!found) return placeholder
-      named.add(found.id)
-      return part === 'URL' ? found.url : found.id
-    })
-    if (text !== written) filled.push({ node, written, text })
+    if (node.parentElement.closest('figure code') && node.data.search(PLACEHOLDER) !== -1)
+      places.push({ node, written: node.data })
   }
-  if (filled.length > 0) {
-    const line = document.createElement('p')
-    const toggle = document.createElement('button')
-    const sentence = document.createElement('span')
-    line.className = 'examples'
-    toggle.type = 'button'
-    line.append(sentence, ' ', toggle)
-    document.querySelector('.twin').after(line)
-    let isFilled = true
-    const showExamples = () => {
-      for (const { node, written, text } of filled) node.data = isFilled ? text : written
-      sentence.textContent = isFilled
-        ? 'The examples on this page use ' + [...named].join(' and ') + '.'
-        : 'The examples on this page use placeholders.'
-      toggle.textContent = isFilled ? 'Show placeholders' : 'Use ' + [...named].join(' and ')
+  // Kept by this page alone, until it is closed.
+  let key = null
+  let isFilled = true
+
+  // Fills the examples; returns what they use.
+  function fill() {
+    const used = new Set()
+    const use = (value, name) => {
+      used.add(name)
+      return value
     }
-    toggle.addEventListener('click', () => {
-      isFilled = !isFilled
-      showExamples()
-    })
-    showExamples()
+    for (const { node, written } of places)
+      node.data = written.replace(PLACEHOLDER, (placeholder, name, part) => {
+        if (name === undefined) return key ? use(key, 'a key of yours') : placeholder
+        const found = own[name]
+        return found ? use(part === 'URL' ? found.url : found.id, found.id) : placeholder
+      })
+    if (!isFilled) for (const { node, written } of places) node.data = written
+    return [...used]
   }
+
+  // Only a session with a fresh sign-in can create a key; its answer is the only one that has it.
+  async function makeKey() {
+    const response = await fetch(base + '/api/v1/keys', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        name: 'Examples of the documentation',
+        scopes: ['read', 'write'],
+        expires_at: new Date(Date.now() + 86400000).toISOString(),
+      }),
+    })
+    const answer = await response.json()
+    if (response.ok) key = answer.key
+    return response.ok ? null : answer.code
+  }
+
+  const line = document.createElement('p')
+  const sentence = document.createElement('span')
+  const toggle = document.createElement('button')
+  const keyButton = document.createElement('button')
+  line.className = 'examples'
+  toggle.type = keyButton.type = 'button'
+  sentence.setAttribute('role', 'status')
+  keyButton.textContent = 'Use a key of mine for a day'
+  function showExamples() {
+    const used = fill()
+    toggle.hidden = sentence.hidden = used.length === 0
+    sentence.textContent = isFilled
+      ? 'The examples on this page use ' + used.join(' and ') + '.'
+      : 'The examples on this page use placeholders.'
+    toggle.textContent = isFilled ? 'Show placeholders' : 'Use ' + used.join(' and ')
+    // Somebody who never used an endpoint here has no account either.
+    const isUser = Object.values(own).some((found) => found !== null)
+    keyButton.hidden = key !== null || !isUser || !places.some(({ written }) => written.includes('ACCOUNT_KEY'))
+    line.hidden = toggle.hidden && keyButton.hidden
+  }
+  toggle.addEventListener('click', () => {
+    isFilled = !isFilled
+    showExamples()
+  })
+  keyButton.addEventListener('click', async () => {
+    keyButton.disabled = true
+    const fault = await makeKey().catch(() => 'unreachable')
+    keyButton.disabled = false
+    if (fault === null) {
+      isFilled = true
+      showExamples()
+      toggle.focus()
+      return
+    }
+    const link = document.createElement('a')
+    link.href = base + (fault === 'not_signed_in' ? '/sign-in' : '/app/settings/keys')
+    link.textContent =
+      fault === 'not_signed_in' ? 'Sign in to use a key of yours' : 'Create a key in the dashboard'
+    keyButton.replaceWith(link)
+    link.focus()
+  })
+  line.append(sentence, ' ', toggle, ' ', keyButton)
+  document.querySelector('.twin').after(line)
+  showExamples()
 
   const button = document.querySelector('.twin button')
   const label = button.textContent

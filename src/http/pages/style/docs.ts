@@ -45,7 +45,8 @@ body.docs > footer { padding-block-start: 0; }
 .menu mark { background: none; color: var(--ink); font-weight: 650; }
 .docs main :is(.twin, .examples) { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin-block: -.5rem 1.5rem; font-size: .875rem; }
 .docs main :is(.twin, .examples) button { min-block-size: 1.5rem; padding: 0; border: 0; background: none; color: var(--accent); font: inherit; text-decoration: underline; text-underline-offset: .15em; cursor: pointer; }
-.docs main .twin a { min-block-size: 1.5rem; }
+.docs main :is(.twin, .examples) a { min-block-size: 1.5rem; }
+.docs main .examples[hidden] { display: none; }
 .docs main .examples { margin-block-start: -1rem; color: var(--muted); overflow-wrap: anywhere; }
 
 .docs main :is(h2, h3)[id] { scroll-margin-block-start: 1.5rem; }
