@@ -4,18 +4,26 @@ import { DAY } from '../../src/domain/time.ts'
 import { checkScreen } from '../support/browser/axe.ts'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
-import { openOwnerPage } from '../support/browser/owner-page.ts'
-import { signIn } from '../support/fixtures/owner.ts'
+import { openAdasPage } from '../support/browser/owner-page.ts'
 import { ADA, startService } from '../support/service/service.ts'
 
 if (!withoutBrowser) await builtDashboard()
 
+/** A service of its own and a page of a reader in a browser, which close together. */
+async function openReadersPage() {
+  await using opening = new AsyncDisposableStack()
+  const service = opening.use(await startService())
+  const browser = opening.use(await openBrowser(service))
+  const page = await browser.newPage()
+  const opened = opening.move()
+  return { service, page, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+}
+
 test('the slash key opens the search, arrows choose a result, and Escape brings the menu back', {
   skip: withoutBrowser,
 }, async () => {
-  await using service = await startService()
-  await using browser = await openBrowser(service)
-  const page = await browser.newPage()
+  await using opened = await openReadersPage()
+  const { service, page } = opened
   await page.goto(`${service.base}/docs/forms`)
   const field = page.getByRole('searchbox', { name: 'Search the documentation' })
   const results = page.locator('search li a')
@@ -49,9 +57,8 @@ test('the slash key opens the search, arrows choose a result, and Escape brings 
 test('results are text, however the query looks, and a search that fails can be repeated', {
   skip: withoutBrowser,
 }, async () => {
-  await using service = await startService()
-  await using browser = await openBrowser(service)
-  const page = await browser.newPage()
+  await using opened = await openReadersPage()
+  const { service, page } = opened
   let fails = true
   await page.route('**/docs/search.json', (route) => (fails ? route.abort() : route.continue()))
   await page.goto(`${service.base}/docs`)
@@ -65,9 +72,8 @@ test('results are text, however the query looks, and a search that fails can be 
 })
 
 test('a page is copied as Markdown', { skip: withoutBrowser }, async () => {
-  await using service = await startService()
-  await using browser = await openBrowser(service)
-  const page = await browser.newPage()
+  await using opened = await openReadersPage()
+  const { service, page } = opened
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${service.base}/docs/queues`)
   await page.getByRole('button', { name: 'Copy page as Markdown' }).click()
@@ -79,9 +85,8 @@ test('a page is copied as Markdown', { skip: withoutBrowser }, async () => {
 test('examples use the form that this browser created, until placeholders are asked for', {
   skip: withoutBrowser,
 }, async () => {
-  await using service = await startService()
-  await using browser = await openBrowser(service)
-  const page = await browser.newPage()
+  await using opened = await openReadersPage()
+  const { service, page } = opened
   await page.goto(`${service.base}/docs/forms`)
   assert.equal(await page.locator('.examples').isVisible(), false)
   await page.goto(service.base)
@@ -107,9 +112,8 @@ test('examples use the form that this browser created, until placeholders are as
 })
 
 test('examples use no address of elsewhere', { skip: withoutBrowser }, async () => {
-  await using service = await startService()
-  await using browser = await openBrowser(service)
-  const page = await browser.newPage()
+  await using opened = await openReadersPage()
+  const { service, page } = opened
   const id = 'f_0123456789abcdef'
   for (const url of [
     `https://evil.dev/f/${id}`,
@@ -127,10 +131,8 @@ test('examples use no address of elsewhere', { skip: withoutBrowser }, async () 
 test('examples use the endpoint that was opened in the dashboard, until its owner signs out', {
   skip: withoutBrowser,
 }, async () => {
-  await using service = await startService()
-  const ada = await signIn(service)
-  await using browser = await openBrowser(service)
-  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  await using opened = await openAdasPage()
+  const { service, ada, page } = opened
   await page.screen(`/forms/${ada.endpoint.form_id}`)
   await page.goto(`${service.base}/docs/forms`)
   await page.getByText(`The examples on this page use ${ada.endpoint.form_id}.`).waitFor()
@@ -146,10 +148,8 @@ test('examples use the endpoint that was opened in the dashboard, until its owne
 test('after a click, examples use a key of the owner for a day, which is kept nowhere', {
   skip: withoutBrowser,
 }, async () => {
-  await using service = await startService()
-  const ada = await signIn(service)
-  await using browser = await openBrowser(service)
-  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  await using opened = await openAdasPage()
+  const { service, ada, page } = opened
   await page.screen(`/forms/${ada.endpoint.form_id}`)
   await page.goto(`${service.base}/docs/forms`)
   await page.getByRole('button', { name: 'Use a key of mine for a day' }).click()
@@ -178,10 +178,8 @@ test('after a click, examples use a key of the owner for a day, which is kept no
 test('a reader who is not signed in, or whose sign-in is old, is told where to get a key', {
   skip: withoutBrowser,
 }, async () => {
-  await using service = await startService()
-  const ada = await signIn(service)
-  await using browser = await openBrowser(service)
-  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  await using opened = await openAdasPage()
+  const { service, ada, page } = opened
   await page.screen(`/forms/${ada.endpoint.form_id}`)
   service.pass({ hours: 1 })
   await page.goto(`${service.base}/docs/forms`)
