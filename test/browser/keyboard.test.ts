@@ -28,6 +28,8 @@ test('creates, claims, uses and retires an endpoint without a mouse', {
     await page.waitForURL(/\/start$/)
     const id = /f_[0-9a-z]+/.exec(page.url())?.[0] ?? ''
     endpoint = { endpoint_url: `${service.base}/f/${id}`, form_id: id, status_url: '', expires_at: '' }
+    await tabTo(page.locator('details.try summary'))
+    await keyboard.press('Enter')
     await tabTo(page.getByLabel('Message', { exact: true }))
     await keyboard.type('from the keyboard')
     await tabTo(page.getByRole('button', { name: 'Send', exact: true }))
