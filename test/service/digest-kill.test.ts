@@ -72,7 +72,7 @@ test('a kill at any point of a digest loses no submission, sends none twice unde
     const sent = await digests(smtp)
     assert.equal(new Set(sent.map(({ messageId }) => messageId)).size, 1, `after point ${killAt}`)
     for (const { text } of sent)
-      for (const name of NAMES) assert.match(text ?? '', new RegExp(`: ${name}\\n`))
+      for (const name of NAMES) assert.match(text ?? '', new RegExp(`UTC\\n  ${name}\\n`))
     await service.stop('SIGKILL')
     using database = new DatabaseSync(path.join(dataDir, 'formslot.db'))
     const rows = database.prepare('select outcome from outbox where digest_key > 0').all()
