@@ -92,16 +92,16 @@ const SLOW_HTTP = [
   'test/http/docs/{docs-pages,llms,openapi}.test.ts',
   'test/http/endpoints/{confirmation,decline,markdown}.test.ts',
   'test/http/files/{export-zip,fetch-file,file-links}.test.ts',
-  'test/http/forms/{prefilled-forms,receipt,spam-filter}.test.ts',
+  'test/http/forms/{challenge,prefilled-forms,receipt,spam-filter}.test.ts',
   'test/http/health/health-email.test.ts',
   'test/http/kernel/{api-headers,pending-responses}.test.ts',
   'test/http/mcp/{access,tools,unread}.test.ts',
-  'test/http/outbox/{bounces,email-report,email-rhythm,spam-digest,stopped-by-link}.test.ts',
+  'test/http/outbox/{bounces,deliveries,email-report,email-rhythm,spam-digest,stopped-by-link}.test.ts',
   'test/http/pages/front.test.ts',
   'test/http/plans/{plan-changes,quota-share,quotas}.test.ts',
   'test/http/queues/{push,push-order,waits}.test.ts',
   'test/http/submissions/{encrypted-store,export,import,judgements,submissions}.test.ts',
-  'test/http/telemetry/{telemetry,visitors,watches}.test.ts',
+  'test/http/telemetry/{clients,telemetry,visitors,watches}.test.ts',
   'test/http/uploads/{deleted-files,hostile}.test.ts',
 ]
 
@@ -112,7 +112,8 @@ const SLOW_RULES = ['test/delivery/emails-text.test.ts']
 const SLOW_ACTIONS = [
   'test/actions/{destinations,purge-old,reseal-secrets}.test.ts',
   'test/store/outbox/email-counts.test.ts',
-  'test/store/submissions/{search,search-index}.test.ts',
+  'test/store/submissions/{search,search-index,submission-index}.test.ts',
+  'test/store/dialects/sqlite/checkpoints.test.ts',
 ]
 
 /** Tests of commands that take as long. */
@@ -127,7 +128,7 @@ const SLOW_COMMANDS = [
  * seconds: `npm test` leaves them to the full run.
  */
 const LONG_ATTACKS = [
-  'test/delivery/{attachments,email-ceiling,email-turns,smtp-faults}.test.ts',
+  'test/delivery/{attachments,email-ceiling,email-turns,smtp-faults,worker}.test.ts',
   'test/delivery/domains/{reputation,slow-domains}.test.ts',
   'test/delivery/encryption/interoperation.test.ts',
   'test/delivery/web/chat-formats.test.ts',
