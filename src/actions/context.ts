@@ -4,8 +4,8 @@ import type { TestExchange } from '../domain/destinations/web-destination.ts'
 import type { WebKind } from '../domain/destinations/web-kinds.ts'
 import type { CreationLimits } from '../domain/endpoints/creation-limit.ts'
 import type { EndpointFacts } from '../domain/endpoints/endpoint.ts'
-import type { StoredFile } from '../domain/files/stored-file.ts'
 import type { Keys } from '../domain/keys.ts'
+import type { EmailPreview } from '../domain/outbox/email-preview.ts'
 import type { PlanTable } from '../domain/plans/plan.ts'
 import type { MessageMemory } from '../domain/spam/message-memory.ts'
 import type { Field } from '../domain/submissions/fields.ts'
@@ -73,28 +73,7 @@ export type EmailKeyReader = {
 }
 
 /** Composes an email as the worker does, and sends nothing. Its links are of the right form and lead nowhere. */
-type PreviewEmail = (about: {
-  kind: PreviewKind
-  endpoint: EndpointFacts
-  submission: {
-    id: string
-    receivedAt: Date
-    fields: readonly Field[]
-    files: readonly StoredFile[]
-  }
-  /** The submissions of an email of several, newest first. */
-  submissions: readonly {
-    key: number
-    receivedAt: Date
-    fields: readonly Field[]
-    files: readonly StoredFile[]
-  }[]
-  isScanRequired: boolean
-  now: Date
-}) => Promise<PreviewedEmail>
-
-/** Emails that can be previewed. */
-export type PreviewKind = 'claim' | 'submission' | 'digest' | 'spam_digest'
+type PreviewEmail = (about: EmailPreview) => Promise<PreviewedEmail>
 
 export type PreviewedEmail = {
   from: { name: string; address: string }

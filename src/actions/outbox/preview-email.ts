@@ -1,10 +1,11 @@
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import type { PreviewKind } from '../../domain/outbox/email-preview.ts'
 import type { EmailSettings } from '../../domain/outbox/email-settings.ts'
 import { isUncertain } from '../../domain/outbox/spam-digest.ts'
 import type { Refused } from '../../domain/refusal.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import type { Caller } from '../accounts/caller.ts'
-import type { Context, PreviewedEmail, PreviewKind } from '../context.ts'
+import type { Context, PreviewedEmail } from '../context.ts'
 
 /** Maximum number of submissions in the preview of an email of several. */
 const MAX_PREVIEWED = 5

@@ -1,8 +1,8 @@
 import { type EndpointFacts, isConfirmed } from '../../../domain/endpoints/endpoint.ts'
 import { chooseAttachments } from '../../../domain/files/email-attachments.ts'
-import { EMAIL_LINK_DAYS, type StoredFile } from '../../../domain/files/stored-file.ts'
+import { EMAIL_LINK_DAYS } from '../../../domain/files/stored-file.ts'
 import { DEFAULT_LANGUAGE } from '../../../domain/language.ts'
-import type { Field } from '../../../domain/submissions/fields.ts'
+import type { EmailPreview } from '../../../domain/outbox/email-preview.ts'
 import { DAY, later } from '../../../domain/time.ts'
 import { type ListedFile, printFiles, toLinkState } from './files/file-list.ts'
 import { digestContents } from './templates/digest-email.ts'
@@ -20,27 +20,7 @@ const ATTACHED = { kind: 'attached' } as const
 /**
  * Composes an email as the endpoint would send it now. `claim`: as its first email, before the endpoint was claimed.
  */
-export function previewEmail(
-  sender: Sender,
-  about: {
-    kind: 'claim' | 'submission' | 'digest' | 'spam_digest'
-    endpoint: EndpointFacts
-    submission: {
-      id: string
-      receivedAt: Date
-      fields: readonly Field[]
-      files: readonly StoredFile[]
-    }
-    submissions: readonly {
-      key: number
-      receivedAt: Date
-      fields: readonly Field[]
-      files: readonly StoredFile[]
-    }[]
-    isScanRequired: boolean
-    now: Date
-  },
-): Email {
+export function previewEmail(sender: Sender, about: EmailPreview): Email {
   const { kind, submission } = about
   const confirmed = isConfirmed(about.endpoint)
   const { base } = sender
