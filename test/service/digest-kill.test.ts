@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -7,17 +7,16 @@ import { test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { DAY, HOUR } from '../../src/domain/time.ts'
 import { signIn } from '../support/fixtures/owner.ts'
+import { killAtEachPoint } from '../support/service/kill-points.ts'
 import { startService } from '../support/service/service.ts'
-import { startServiceProcess } from '../support/service/service-process.ts'
-import { until } from '../support/service/until.ts'
 import { type SmtpFaultServer, startSmtpFaultServer } from '../support/smtp/fault-server.ts'
 
 /** More points than there are from the start to the end of the digest. */
 const MAX_POINTS = 80
 const NAMES = ['Grace', 'Alan', 'Mary']
 /** The snooze is over; an hour later, the leases of a killed process are over. */
-const LATER = { clockOffsetMs: DAY + 1000 }
-const MUCH_LATER = { clockOffsetMs: DAY + 2 * HOUR }
+const DUE_AT_MS = DAY + 1000
+const LEASES_OVER_AT_MS = DAY + 2 * HOUR
 
 /** The digests that the mail server has: the ids of their messages, and their texts. */
 async function digests(smtp: SmtpFaultServer) {
@@ -46,42 +45,24 @@ test('a kill at any point of a digest loses no submission, sends none twice unde
   await using smtp = await startSmtpFaultServer()
   const snoozed = path.join(root, 'snoozed')
   const env = await snoozedFolder(snoozed, smtp)
-  let points = 0
-  for (let killAt = 1; killAt <= MAX_POINTS; killAt += 1) {
-    const dataDir = path.join(root, String(killAt))
-    await cp(snoozed, dataDir, { recursive: true })
-    smtp.ledger.splice(0)
-    const killed = await startServiceProcess({ dataDir, env, killAt, ...LATER })
-    // The digest is settled a moment after it was sent.
-    const settled =
-      killed &&
-      until(async () => (await digests(smtp)).length > 0).then(() => killed.setClock(LATER.clockOffsetMs))
-    const ended = killed
-      ? await Promise.race([killed.ended, settled?.then(() => null)])
-      : 'before it listened'
-    if (ended === null) {
-      await killed?.stop('SIGKILL')
-      break
-    }
-    points += 1
-    await using service = await startServiceProcess({ dataDir, env, ...MUCH_LATER })
-    assert.ok(service, `after point ${killAt}`)
-    await until(async () => (await digests(smtp)).length > 0)
-    await service.setClock(MUCH_LATER.clockOffsetMs)
-    await service.setClock(MUCH_LATER.clockOffsetMs + HOUR)
-    const sent = await digests(smtp)
-    assert.equal(new Set(sent.map(({ messageId }) => messageId)).size, 1, `after point ${killAt}`)
-    for (const { text } of sent)
-      for (const name of NAMES) assert.match(text ?? '', new RegExp(`UTC\\n  ${name}\\n`))
-    await service.stop('SIGKILL')
-    using database = new DatabaseSync(path.join(dataDir, 'formslot.db'))
-    const rows = database.prepare('select outcome from outbox where digest_key > 0').all()
-    assert.deepEqual(
-      rows.map(({ outcome }) => outcome),
-      NAMES.map(() => 'sent'),
-      `after point ${killAt}`,
-    )
-    await rm(dataDir, { recursive: true })
-  }
-  assert.ok(points > 8, `${points} points were passed`)
+  await killAtEachPoint(
+    { folder: snoozed, env, dueAtMs: DUE_AT_MS, leasesOverAtMs: LEASES_OVER_AT_MS, maxPoints: MAX_POINTS },
+    {
+      forget: () => smtp.ledger.splice(0),
+      hasArrived: async () => (await digests(smtp)).length > 0,
+      async check(dataDir, message) {
+        const sent = await digests(smtp)
+        assert.equal(new Set(sent.map(({ messageId }) => messageId)).size, 1, message)
+        for (const { text } of sent)
+          for (const name of NAMES) assert.match(text ?? '', new RegExp(`UTC\\n  ${name}\\n`))
+        using database = new DatabaseSync(path.join(dataDir, 'formslot.db'))
+        const rows = database.prepare('select outcome from outbox where digest_key > 0').all()
+        assert.deepEqual(
+          rows.map(({ outcome }) => outcome),
+          NAMES.map(() => 'sent'),
+          message,
+        )
+      },
+    },
+  )
 })
