@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { chmod, chown, cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { arch, platform, tmpdir } from 'node:os'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { killOnExit } from '../run/kill-on-exit.ts'
@@ -90,8 +91,11 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
     server = null
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
-    if (signal === 'SIGKILL') for (const pid of await family(child)) kill(pid, 'SIGKILL')
-    else child.kill(signal)
+    if (signal === 'SIGKILL') {
+      const pids = await family(child)
+      for (const pid of pids) kill(pid, 'SIGKILL')
+      while (await isAnyRunning(pids)) await setImmediate()
+    } else child.kill(signal)
     await ended
   }
 
@@ -230,6 +234,12 @@ async function family(server: ChildProcess): Promise<number[]> {
     .map(Number)
     .filter((pid) => pid > 0)
   return [server.pid ?? 0, ...children].filter((pid) => pid > 0)
+}
+
+/** Until the last of them is gone, the memory that they share keeps a server from starting. */
+async function isAnyRunning(pids: readonly number[]): Promise<boolean> {
+  const { stdout } = await run('ps', ['-o', 'stat=', '-p', pids.join(',')]).catch(() => ({ stdout: '' }))
+  return stdout.split('\n').some((state) => state.trim() !== '' && !state.startsWith('Z'))
 }
 
 function kill(pid: number, signal: NodeJS.Signals): void {
