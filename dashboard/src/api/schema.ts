@@ -36,6 +36,7 @@ export interface Account {
     telemetry_retention_days: number
     destinations: number
     watches: number
+    members: number
     file_bytes: number
     submission_bytes: number
     files_per_submission: number
@@ -133,6 +134,14 @@ export interface AuditEntry {
     | 'email_key_confirmed'
     | 'email_key_removed'
     | 'encrypted_only_changed'
+    | 'member_invited'
+    | 'member_joined'
+    | 'member_role_changed'
+    | 'member_removed'
+    | 'member_left'
+    | 'member_opened'
+    | 'invitation_declined'
+    | 'submissions_changed'
   actor: {
     kind: 'session' | 'key'
     id: string
@@ -590,6 +599,10 @@ export interface KeyWithSecret extends Key {
 }
 export interface Me {
   email: string
+  person: string
+  role: 'viewer' | 'editor' | 'owner' | 'holder'
+  form_id: string | null
+  memberships: Membership[]
   plan: {
     name: string
     submissions_per_month: number | null
@@ -599,6 +612,7 @@ export interface Me {
     telemetry_retention_days: number
     destinations: number
     watches: number
+    members: number
     file_bytes: number
     submission_bytes: number
     files_per_submission: number
@@ -622,6 +636,13 @@ export interface Me {
   mailbox_url: string | null
   base_url: string
   version: string
+}
+export interface Membership {
+  id: string
+  account: string
+  role: 'viewer' | 'editor' | 'owner'
+  form_id: string | null
+  current: boolean
 }
 export interface MessageRequest {
   body: unknown
@@ -905,6 +926,7 @@ export interface Usage {
     telemetry_retention_days: number
     destinations: number
     watches: number
+    members: number
     file_bytes: number
     submission_bytes: number
     files_per_submission: number

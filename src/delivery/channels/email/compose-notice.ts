@@ -13,6 +13,7 @@ import type { Sender } from './templates/email.ts'
 import { emailKeyContents } from './templates/email-key-email.ts'
 import { gatheredContents } from './templates/gathered-email.ts'
 import { healthContents } from './templates/health-email.ts'
+import { invitationContents } from './templates/invitation-email.ts'
 import { malwareContents } from './templates/malware-email.ts'
 import type { NoticeContents } from './templates/notice-contents.ts'
 import { planContents } from './templates/plan-email.ts'
@@ -135,6 +136,15 @@ export function noticeContents(
         ...{ language, news: notice, base },
         confirmUrl: notice.what === 'confirm' ? `${base}/email-key/${keys.emailKeyToken(notice.key)}` : null,
       })
+    case 'invitation': {
+      // The transaction that began the attempt has checked it.
+      if (!found.invitation) throw new Error('The invitation was withdrawn.')
+      return invitationContents({
+        ...{ language, base },
+        ownerHint: mailboxHint(found.invitation.holder),
+        url: `${base}/invitation/${keys.invitationToken(notice.memberKey)}`,
+      })
+    }
     case 'quota_warning': {
       const name = endpoint ? getConfirmedName(endpoint) : null
       return quotaContents({ ...notice, language, name, base })
