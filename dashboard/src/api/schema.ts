@@ -577,6 +577,11 @@ export interface Health {
     count?: number
   }[]
 }
+export interface Invitation {
+  email: string
+  role: 'viewer' | 'editor' | 'owner'
+  form_id?: string | null
+}
 export interface Key {
   id: string
   name: string
@@ -643,6 +648,18 @@ export interface Membership {
   role: 'viewer' | 'editor' | 'owner'
   form_id: string | null
   current: boolean
+}
+export interface Member {
+  id: string
+  email: string
+  role: 'viewer' | 'editor' | 'owner'
+  form_id: string | null
+  invited_at: string
+  accepted_at: string | null
+  expires_at: string | null
+}
+export interface MemberList {
+  data: Member[]
 }
 export interface MessageRequest {
   body: unknown

@@ -1,7 +1,7 @@
 import { checkExpiry } from '../../domain/accounts/api-key.ts'
 import type { Actor } from '../../domain/accounts/audit.ts'
-import { type Access, HOLDER } from '../../domain/accounts/member.ts'
 import type { Scope } from '../../domain/accounts/scope.ts'
+import { type Access, HOLDER } from '../../domain/accounts/scope.ts'
 import { isAlive, shouldRecordUse } from '../../domain/accounts/session.ts'
 import type { Refused } from '../../domain/refusal.ts'
 import type { Account } from '../../store/accounts/mailboxes.ts'
@@ -81,7 +81,7 @@ export async function findCallerByKey(
     await recordUseIfPossible(accounts.recordKeyUse(found.key, request.now))
   const by = { kind: 'key', apiKeyKey: found.key, scopes: found.scopes } as const
   const caller = { ...asHolder(found.account), by }
-  // What a member created must not do more than they may.
+  // A key must not do more than the member who created it.
   if (found.memberKey !== null) caller.access = MEMBER_WITH_KEYS
   return { kind: 'found', caller, expiresAt: found.expiresAt }
 }

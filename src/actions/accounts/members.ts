@@ -1,5 +1,6 @@
 import { canonicalMailbox, mailboxIdentity, readPlainAddress } from '../../domain/accounts/mailbox.ts'
-import { isCurrent, type Role } from '../../domain/accounts/member.ts'
+import { isCurrent } from '../../domain/accounts/member.ts'
+import type { Role } from '../../domain/accounts/scope.ts'
 import type { Language } from '../../domain/language.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
 import { type Refused, refused } from '../../domain/refusal.ts'

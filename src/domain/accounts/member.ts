@@ -4,39 +4,10 @@ import type { Refusal } from '../refusal.ts'
 import { DAY, later } from '../time.ts'
 import { mailboxIdentity } from './mailbox.ts'
 
-/** Roles of members, each of which may do what the ones before it may. */
-export const ROLES = ['viewer', 'editor', 'owner'] as const
-export type Role = (typeof ROLES)[number]
-/** `holder`: the person whose address identifies the account. */
-const RANKS = [...ROLES, 'holder'] as const
-
 /** Upper limit for plans: all members are listed at once. */
 export const MAX_MEMBERS = 100
 /** An invitation is accepted within this time or not at all. */
 export const INVITATION_DAYS = 7
-
-/** Rights of a person in the account that their session acts in. */
-export type Access = {
-  role: Role | 'holder'
-  /** Id of the only form that they may see; null for the whole account. */
-  form: string | null
-}
-
-/** Requirements of a request. */
-export type AccessDemand = {
-  role: Role | 'holder'
-  /** `form`: members of a single form may send it, about that form. `account`: only those of the whole account. */
-  reach: 'form' | 'account'
-}
-
-/** The access of a person to their own account, by session or by key. */
-export const HOLDER: Access = { role: 'holder', form: null }
-
-/** The rule about what members may do: returns true when this access covers this demand. */
-export function mayDo(access: Access, demand: AccessDemand): boolean {
-  const reaches = access.form === null || demand.reach === 'form'
-  return reaches && RANKS.indexOf(access.role) >= RANKS.indexOf(demand.role)
-}
 
 /** A member or an invited person. */
 export type MemberFacts = {

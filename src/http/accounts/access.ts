@@ -1,6 +1,6 @@
 import type { Caller } from '../../actions/accounts/caller.ts'
 import type { Actions } from '../../actions/actions.ts'
-import { type AccessDemand, mayDo, type Role } from '../../domain/accounts/member.ts'
+import { type AccessDemand, mayDo, type Role } from '../../domain/accounts/scope.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { checkFreshSignIn } from '../kernel/authenticate.ts'
 

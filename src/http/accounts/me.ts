@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Caller } from '../../actions/accounts/caller.ts'
 import { mailboxIdentity } from '../../domain/accounts/mailbox.ts'
-import { ROLES } from '../../domain/accounts/member.ts'
-import { SCOPES } from '../../domain/accounts/scope.ts'
+import { ROLES, SCOPES } from '../../domain/accounts/scope.ts'
 import { MINUTE } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
@@ -13,7 +12,7 @@ import { NOTHING } from '../schema/read-input.ts'
 import { instant, opaqueId, Plan, planBody } from '../schema/shapes.ts'
 import { Membership, membershipBody } from './memberships.ts'
 
-/** What a member is shown: only the holder of the account can confirm. */
+/** Shown to members: only the holder of the account can confirm. */
 const NONE_UNCONFIRMED = { form: 0, telemetry: 0, queue: 0, emailsHeld: 0 } as const
 /** Time for which emails are delayed before owners are told: a mail server that restarts concerns nobody. */
 const MIN_SHOWN_DELAY_MS = MINUTE

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Member as ListedMember } from '../../actions/accounts/members.ts'
-import { getInvitationEnd, INVITATION_DAYS, ROLES } from '../../domain/accounts/member.ts'
+import { getInvitationEnd, INVITATION_DAYS } from '../../domain/accounts/member.ts'
+import { ROLES } from '../../domain/accounts/scope.ts'
 import {
   CONFIRMATIONS_PER_ACCOUNT,
   CONFIRMATIONS_PER_DAY,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Membership as FoundMembership } from '../../actions/accounts/members.ts'
-import { ROLES } from '../../domain/accounts/member.ts'
+import { ROLES } from '../../domain/accounts/scope.ts'
 import type { Keys } from '../../domain/keys.ts'
 import { refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'

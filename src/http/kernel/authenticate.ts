@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../actions/accounts/caller.ts'
-import { type AccessDemand, mayDo } from '../../domain/accounts/member.ts'
-import { SCOPES, type Scope } from '../../domain/accounts/scope.ts'
+import { type AccessDemand, mayDo, SCOPES, type Scope } from '../../domain/accounts/scope.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import type { Demands } from './api-route.ts'

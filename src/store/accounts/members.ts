@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely'
 import {
-  type Access,
   checkInvitation,
   INVITATION_DAYS,
   isCurrent,
   type MemberFacts,
-  type Role,
 } from '../../domain/accounts/member.ts'
+import type { Access, Role } from '../../domain/accounts/scope.ts'
 import type { Language } from '../../domain/language.ts'
 import type { Plan } from '../../domain/plans/plan.ts'
 import type { Refusal } from '../../domain/refusal.ts'

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Actor, AuditAction } from '../../domain/accounts/audit.ts'
-import type { Role } from '../../domain/accounts/member.ts'
+import type { Role } from '../../domain/accounts/scope.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 
 /** Tables of accounts, their plans, sign-ins and keys; a part of `Schema`. */

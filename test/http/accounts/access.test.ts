@@ -9,7 +9,7 @@ import { startService, type TestService } from '../../support/service/service.ts
 const PRO = { FORMSLOT_DEFAULT_PLAN: 'pro' }
 /** A parameter that no operation has: what is permitted is refused for it, and nothing changes. */
 const UNKNOWN = { nothing: 'of this name' }
-/** What each member may send: the least role, and whether a member of a single form may, too. One row for each route. */
+/** One row for each route: the least role, and whether a member of a single form may send it, too. */
 const ROUTES: Readonly<
   Record<string, 'self' | `${'viewer' | 'editor' | 'owner'} ${'form' | 'account'}` | 'holder'>
 > = {

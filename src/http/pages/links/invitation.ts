@@ -1,4 +1,4 @@
-import type { Role } from '../../../domain/accounts/member.ts'
+import type { Role } from '../../../domain/accounts/scope.ts'
 import type { Language } from '../../../domain/language.ts'
 import { textsIn } from '../../../locales/texts.ts'
 import { html } from '../../../markup/html.ts'
