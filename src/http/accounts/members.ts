@@ -48,7 +48,7 @@ const Invitation = named(
   }),
 )
 const MemberChange = named('MemberChange', z.strictObject({ role }))
-const COMMON = { tag: 'account', needs: 'session', query: NOTHING } as const
+const COMMON = { tag: 'members', needs: 'session', query: NOTHING } as const
 
 const EXAMPLE = {
   id: 'mem_4x1m9c7t2v8q0y5s3k6w1z9d2f',

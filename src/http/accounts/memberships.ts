@@ -26,7 +26,7 @@ const SwitchRequest = named(
   }),
 )
 const EXAMPLE_ID = 'mem_4x1m9c7t2v8q0y5s3k6w1z9d2f'
-const COMMON = { tag: 'account', needs: 'session', fresh: false, query: NOTHING } as const
+const COMMON = { tag: 'members', needs: 'session', fresh: false, query: NOTHING } as const
 
 /** Declares what a person does with the accounts of others that they are a member of. */
 export function membershipRoutes({ actions }: HttpDeps): ApiRoute[] {

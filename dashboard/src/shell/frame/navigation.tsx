@@ -51,6 +51,9 @@ export function SideNavigation({ onHelp, onFind }: { onHelp: () => void; onFind:
             <span className="min-w-0 flex-1 truncate">
               <span className="sr-only">Your account, </span>
               {me.data?.email ?? (me.isError ? 'Unavailable' : null)}
+              {me.data && me.data.role !== 'holder' ? (
+                <span className="block truncate text-xs text-muted">as {me.data.person}</span>
+              ) : null}
             </span>
             <Icon name="more" className="text-muted" />
           </button>

@@ -18,6 +18,11 @@ const TAGS = {
     description: 'The account, its export and its activity, and the caller of a request.',
   },
   keys: { 'x-displayName': 'API keys', description: 'Keys with which programs call the owner API.' },
+  members: {
+    'x-displayName': 'Members',
+    description:
+      'People who may see the account or one of its forms, and the accounts that the caller is a member of.',
+  },
   sessions: {
     'x-displayName': 'Sessions',
     description: 'Browsers in which the owner is signed in, and the confirmation of a sign-in.',
