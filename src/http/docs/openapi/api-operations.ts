@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { RefusalCode } from '../../../domain/refusal.ts'
+import { getDemand } from '../../accounts/access.ts'
 import type { ApiRoute, ApiTag } from '../../kernel/api-route.ts'
 import { toScopes } from '../../kernel/authenticate.ts'
 import { API_PATH } from '../../kernel/paths.ts'
@@ -146,6 +147,8 @@ function listRefusals(route: ApiRoute): RefusalCode[] {
   const codes: RefusalCode[] = ['not_signed_in', 'key_invalid', 'key_expired', 'value_invalid']
   if (route.method !== 'GET') codes.push('body_unparsable', 'cross_site_action')
   codes.push(route.needs === 'session' ? 'session_needed' : 'scope_missing')
+  const { role, reach } = getDemand(route.operationId)
+  if (role !== 'viewer' || reach === 'account') codes.push('role_missing')
   if (route.fresh) codes.push('fresh_sign_in_needed')
   // Listed when another refusal has the same status; otherwise the default answer covers it.
   if (own.some((code) => REFUSALS[code].status === REFUSALS.answers_limit.status)) {
