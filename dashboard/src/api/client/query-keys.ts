@@ -32,6 +32,8 @@ export const queryKeys = {
     allSingle: ['submissions', 'one'],
     one: (id: string) => ['submissions', 'one', id],
     deliveries: (id: string) => ['submissions', 'one', id, 'deliveries'],
+    /** Not below the key of its submission, with which it would be searched again. */
+    earlier: (id: string, address: string) => ['submissions', 'earlier', id, address],
     /** Not below the key of its submission, with which it would be loaded again. */
     file: (id: string, file: string) => ['file', id, file],
   },

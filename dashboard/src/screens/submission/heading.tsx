@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { describeSpamReason } from '../../../../src/domain/spam/spam-reasons.ts'
 import type { Submission } from '../../api/submissions/submissions.ts'
 import { Badge } from '../../controls/badge.tsx'
@@ -8,6 +8,7 @@ import { classes } from '../../controls/classes.ts'
 import { CopyIcon } from '../../controls/copy.tsx'
 import { Icon } from '../../controls/icon.tsx'
 import { Day, Moment, RelativeTime } from '../../controls/relative-time.tsx'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { isEmailWaiting } from '../inbox/actions/bulk-action.ts'
 import { useInboxAround } from '../inbox/inbox-context.ts'
 import { replyAddress } from '../inbox/list/reply-address.ts'
@@ -18,6 +19,8 @@ import { mailLink } from './links.ts'
 import { findListedSender, useSenderActions } from './list-sender.ts'
 import { useLinks } from './message.tsx'
 import { replyLink } from './reply.ts'
+
+const EarlierMessages = lazyPart(() => import('./earlier.tsx').then((file) => file.EarlierMessages))
 
 /** Heading of a submission: sender, endpoint, time, reply. */
 export function Heading({ submission }: { submission: Submission }) {
@@ -54,15 +57,20 @@ export function Heading({ submission }: { submission: Submission }) {
               <RelativeTime at={received_at} />
             </span>
           </p>
-          <p className="text-sm text-muted">
+          <div className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
             <Link
               to="/forms/$endpointId"
               params={{ endpointId: endpoint_id }}
-              className="inline-block min-h-6 underline decoration-line underline-offset-4 hover:text-ink hover:decoration-current"
+              className="inline-block min-h-6 min-w-0 underline decoration-line underline-offset-4 [overflow-wrap:anywhere] hover:text-ink hover:decoration-current"
             >
               <bdi>{endpoint_name ?? endpoint_id}</bdi>
             </Link>
-          </p>
+            {address === null ? null : (
+              <Suspense fallback={null}>
+                <EarlierMessages key={submission.id} submission={submission} address={address} />
+              </Suspense>
+            )}
+          </div>
         </div>
         {link === null ? null : (
           <a

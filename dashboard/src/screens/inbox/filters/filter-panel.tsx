@@ -1,20 +1,23 @@
 import type { SubmissionFilter } from '../../../api/client/filters.ts'
 import { Button } from '../../../controls/button.tsx'
 import { Checkbox } from '../../../controls/fields/checkbox.tsx'
+import { Segments } from '../../../controls/fields/segments.tsx'
 import { TextField } from '../../../controls/fields/text-field.tsx'
+import { DENSITIES, useDensity } from '../list/density.ts'
 import { isNarrowed, shiftDay } from './inbox-query.ts'
 
-/** Filters for unread and dates, in the URL. */
+/** Filters for unread and dates, in the URL, and the height of the rows, in this browser. */
 export function FilterPanel(props: {
   id: string
   search: SubmissionFilter
   onChange: (search: SubmissionFilter) => void
 }) {
   const { id, search, onChange } = props
+  const [density, setDensity] = useDensity()
   const until = shiftDay(search.before, -1)
   return (
     <fieldset id={id} className="flex flex-col gap-3 border-t px-3 py-3">
-      <legend className="sr-only">Filters</legend>
+      <legend className="sr-only">Filters and view</legend>
       <div className="flex min-h-8 items-center justify-between gap-3">
         <Checkbox
           label="Unread only"
@@ -42,6 +45,12 @@ export function FilterPanel(props: {
           min={search.after}
           onChange={({ target }) => onChange({ ...search, before: shiftDay(target.value, 1) })}
         />
+      </div>
+      <div className="flex items-center justify-between gap-3">
+        <span aria-hidden="true" className="text-sm font-medium">
+          Rows
+        </span>
+        <Segments label="Rows" value={density} choices={DENSITIES} onChange={setDensity} />
       </div>
     </fieldset>
   )

@@ -111,7 +111,7 @@ function Head(props: { inbox: Inbox; pane: RefObject<HTMLElement | null>; matche
         <EndpointPicker search={search} onChange={change} focusAfter={pane} />
         <IconButton
           icon="settings"
-          label="Filters"
+          label="Filters and view"
           aria-expanded={filtering}
           aria-controls={panel}
           onClick={() => setFiltering(!filtering)}
