@@ -40,7 +40,7 @@ const subjects: Record<string, ScrolledList> = {
     show: (page) => page.setContent(plainList(scrolled + 100)),
   },
   inbox: {
-    selector: 'ul[aria-label^="Inbox"]',
+    selector: '[data-rows]',
     show: (page) => page.goto(`${formslot.base}/app/inbox`),
   },
 }
@@ -110,7 +110,7 @@ async function measure(browser: Browser, { viewport, slower }: Screen, list: Scr
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
   await list.show(page)
-  await page.locator(`${list.selector} > li`).first().waitFor()
+  await page.locator(`${list.selector} li`).first().waitFor()
   const frames = await scrollThrough(page, { list: list.selector, rows: scrolled })
   await context.close()
   return frames

@@ -169,3 +169,5 @@ export type RowKind =
   | 'audit'
   | 'watch'
   | 'file'
+  | 'label'
+  | 'view'

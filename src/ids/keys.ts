@@ -45,6 +45,8 @@ const ROW_PREFIXES: Readonly<Record<RowKind, string>> = {
   audit: 'aud_',
   watch: 'wat_',
   file: 'fil_',
+  label: 'lab_',
+  view: 'vie_',
 }
 
 /** 128 bits: 26 digits of base32. */
@@ -209,6 +211,8 @@ function createRowCodecs(
     audit: createIdCodec(ROW_PREFIXES.audit, keyFor('audit-id', AES_KEY_BYTES)),
     watch: createIdCodec(ROW_PREFIXES.watch, keyFor('watch-id', AES_KEY_BYTES)),
     file: createIdCodec(ROW_PREFIXES.file, keyFor('file-id', AES_KEY_BYTES)),
+    label: createIdCodec(ROW_PREFIXES.label, keyFor('label-id', AES_KEY_BYTES)),
+    view: createIdCodec(ROW_PREFIXES.view, keyFor('view-id', AES_KEY_BYTES)),
   }
 }
 

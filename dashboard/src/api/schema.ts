@@ -7,7 +7,9 @@ export type BulkRequest = {
     folder?: 'inbox' | 'spam' | 'archive' | 'trash' | 'all'
     after?: string
     before?: string
+    label?: string
     q?: string
+    starred?: true
     unread?: boolean
   }
   cursor?: string
@@ -21,6 +23,11 @@ export type BulkRequest = {
     | 'delete'
     | 'restore'
     | 'delete_permanently'
+    | 'star'
+    | 'unstar'
+    | 'label'
+    | 'unlabel'
+  label?: string
 } & {
   [k: string]: unknown
 }
@@ -588,6 +595,11 @@ export interface KeyRequest {
 export interface KeyWithSecret extends Key {
   key: string
 }
+export interface Label {
+  id: string
+  name: string
+  color: 'gray' | 'red' | 'orange' | 'green' | 'teal' | 'blue' | 'purple' | 'pink'
+}
 export interface Me {
   email: string
   plan: {
@@ -841,6 +853,9 @@ export interface StoredSubmission {
   ciphertext: string | null
   files: File[]
   delivery: ('delayed' | 'held' | 'queued' | 'bounced' | 'failed' | 'sent' | 'kept' | 'suppressed') | null
+  starred: boolean
+  labels: Label[]
+  note: string | null
 }
 export interface StartEmailsRequest {
   email: string

@@ -17,6 +17,7 @@ export type ApiTag =
   | 'sessions'
   | 'endpoints'
   | 'submissions'
+  | 'labels'
   | 'files'
   | 'destinations'
   | 'deliveries'

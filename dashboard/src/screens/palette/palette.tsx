@@ -112,8 +112,8 @@ function useCommands(onHelp: () => void): Command[] {
     ),
     action(
       density === 'compact'
-        ? { icon: 'list', name: 'Comfortable rows in the inbox', run: () => setDensity('comfortable') }
-        : { icon: 'list', name: 'Compact rows in the inbox', run: () => setDensity('compact') },
+        ? { icon: 'list', name: 'Comfortable rows', run: () => setDensity('comfortable') }
+        : { icon: 'list', name: 'Compact rows', run: () => setDensity('compact') },
     ),
     action({ icon: 'sun', name: 'Light theme', run: () => setTheme('light') }),
     action({ icon: 'moon', name: 'Dark theme', run: () => setTheme('dark') }),

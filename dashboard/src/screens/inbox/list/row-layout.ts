@@ -43,6 +43,11 @@ export function withoutHeadings(count: number): RowGroup[] {
   return [{ label: null, first: 0, count }]
 }
 
+/** Returns the groups without the heading of today, which says nothing new at the top of a list. */
+export function withoutFirstHeading(groups: readonly RowGroup[]): RowGroup[] {
+  return groups.map((group) => (group.label === LABELS[0] ? { ...group, label: null } : group))
+}
+
 /** Returns the height of the heading of a group. */
 export function headOf({ headHeight }: RowLayout, { label }: RowGroup): number {
   return label === null ? 0 : headHeight

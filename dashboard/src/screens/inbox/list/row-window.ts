@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useMemo, useState, useSyncExternalStor
 import { flushSync } from 'react-dom'
 import { useToday } from '../../../controls/relative-time.tsx'
 import { type Density, useDensity } from './density.ts'
-import { groupByDay, placeAt, type RowLayout } from './row-layout.ts'
+import { groupByDay, placeAt, type RowLayout, withoutFirstHeading } from './row-layout.ts'
 
 /** Rows rendered beyond the visible edge. */
 const OVERSCAN_ROWS = 8
@@ -48,18 +48,21 @@ export function useRowWindow(
 export function useRowLayout(times: readonly string[]): RowLayout {
   const rowHeight = useRowHeight()
   const today = useToday()
-  return useMemo(
-    () => ({
+  const isSmall = useSyncExternalStore(watchSmall, () => small.matches)
+  return useMemo(() => {
+    const groups = groupByDay(times, new Date(today), findFirstDay())
+    return {
       rowHeight,
       headHeight: pixels(HEAD_REM),
-      groups: groupByDay(times, new Date(today), findFirstDay()),
-    }),
-    [times, today, rowHeight],
-  )
+      groups: isSmall ? withoutFirstHeading(groups) : groups,
+    }
+  }, [times, today, rowHeight, isSmall])
 }
 
 /** Breakpoint for low windows: `short` in class names. */
 const short = window.matchMedia('(max-height: 30rem)')
+/** Phones, and low windows: the first row begins where the heading of today would stand. */
+const small = window.matchMedia('(max-width: 47.99rem), (max-height: 30rem)')
 const touched = window.matchMedia('(pointer: coarse)')
 
 /** Height of a row in px, the same for all; less in low windows. */
@@ -83,6 +86,11 @@ function findFirstDay(): number | undefined {
 function watchShort(changed: () => void) {
   short.addEventListener('change', changed)
   return () => short.removeEventListener('change', changed)
+}
+
+function watchSmall(changed: () => void) {
+  small.addEventListener('change', changed)
+  return () => small.removeEventListener('change', changed)
 }
 
 /** Converts `rem` to px at the owner's text size. */

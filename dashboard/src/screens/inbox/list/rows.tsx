@@ -95,6 +95,7 @@ export function Rows(props: { label: string; inbox: Inbox; scroller: RefObject<H
       <div
         ref={list}
         {...swipe}
+        data-rows
         aria-busy={query.isPlaceholderData || undefined}
         className={classes('@container touch-pan-y', query.isPlaceholderData && 'opacity-60')}
       >
