@@ -600,6 +600,30 @@ export interface Label {
   name: string
   color: 'gray' | 'red' | 'orange' | 'green' | 'teal' | 'blue' | 'purple' | 'pink'
 }
+export interface LabelList {
+  data: Label[]
+  limit: number
+}
+export interface LabelRequest {
+  name: string
+  color?: 'gray' | 'red' | 'orange' | 'green' | 'teal' | 'blue' | 'purple' | 'pink'
+}
+export interface ListedView extends View {
+  unread: number | null
+}
+export interface View {
+  id: string
+  name: string
+  filter: ViewFilter
+}
+export interface ViewFilter {
+  endpoint?: string
+  folder?: 'inbox' | 'spam' | 'archive' | 'trash' | 'all'
+  label?: string
+  q?: string
+  starred?: true
+  unread?: boolean
+}
 export interface Me {
   email: string
   plan: {
@@ -950,6 +974,10 @@ export interface Usage {
     telemetry_days: number
     shrinks_at: string | null
   }
+}
+export interface ViewList {
+  data: ListedView[]
+  limit: number
 }
 export interface WaitingMessages {
   data: Message[]

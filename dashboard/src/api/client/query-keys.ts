@@ -28,6 +28,8 @@ export const queryKeys = {
     count: (filter: SubmissionFilter) => ['submissions', 'count', filter],
     unread: ['submissions', 'unread'],
     unreadCount: (endpoint: string | undefined) => ['submissions', 'unread', endpoint ?? 'all'],
+    /** Loaded again with the unread counts, which it contains. */
+    views: ['submissions', 'unread', 'views'],
     unreadSpam: (endpoint: string | undefined) => ['submissions', 'unread', 'spam', endpoint ?? 'all'],
     allSingle: ['submissions', 'one'],
     one: (id: string) => ['submissions', 'one', id],
@@ -63,6 +65,7 @@ export const queryKeys = {
     deliveries: (kind: string, id: string, destination: string) =>
       [kind, 'one', id, 'destinations', destination] as const,
   },
+  labels: ['labels'],
   usage: ['usage'],
   apiKeys: ['api-keys'],
   endpointKeys: (id: string) => ['endpoint-keys', id],

@@ -7,6 +7,7 @@ import { Button, buttonClass } from '../../controls/button.tsx'
 import { classes } from '../../controls/classes.ts'
 import { CopyIcon } from '../../controls/copy.tsx'
 import { Icon } from '../../controls/icon.tsx'
+import { LabelChip } from '../../controls/label-chip.tsx'
 import { Day, Moment, RelativeTime } from '../../controls/relative-time.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { isEmailWaiting } from '../inbox/actions/bulk-action.ts'
@@ -84,6 +85,16 @@ export function Heading({ submission }: { submission: Submission }) {
           </a>
         )}
       </div>
+      {submission.labels.length === 0 ? null : (
+        <ul aria-label="Labels" className="flex flex-wrap gap-1.5">
+          {submission.labels.map(({ id, name, color }) => (
+            <li key={id} className="flex">
+              <LabelChip name={name} color={color} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {submission.note === null ? null : <Note note={submission.note} />}
       {submission.test ? (
         <p className="flex items-center gap-2 text-sm text-muted">
           <Badge tone="warn">Test</Badge> Not counted, and deleted with the next real submission.
@@ -114,6 +125,22 @@ function Address({ address, links }: { address: string; links: 'clickable' | 'pl
       )}
       <CopyIcon label="Copy the email address" text={address} className="-my-1" />
     </span>
+  )
+}
+
+/** The private note, and the way to change it. */
+function Note({ note }: { note: string }) {
+  const { openDialog } = useInboxAround()
+  return (
+    <div className="flex items-start gap-2 rounded-md bg-orange-tint py-2 pr-2 pl-4 text-sm">
+      <p className="min-w-0 flex-1 self-center">
+        <span className="sr-only">Your note: </span>
+        <bdi className="whitespace-pre-wrap [overflow-wrap:anywhere]">{note}</bdi>
+      </p>
+      <Button size="small" weight="quiet" className="print:hidden" onClick={() => openDialog('note')}>
+        Edit note
+      </Button>
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import type { Submission } from '../../../api/submissions/submissions.ts'
 import { classes } from '../../../controls/classes.ts'
 import { COLOR_CLASSES } from '../../../controls/colors.ts'
 import { Icon } from '../../../controls/icon.tsx'
+import { LabelChip } from '../../../controls/label-chip.tsx'
 import { Marked } from '../../../controls/marked.tsx'
 import { pluralize } from '../../../controls/numbers.ts'
 import { ShortTime } from '../../../controls/relative-time.tsx'
@@ -47,17 +48,49 @@ export function Place(props: Part & { ofSeveral: boolean }) {
   const { submission, ofSeveral, className } = props
   if (!ofSeveral) return null
   return (
-    <bdi className={classes('min-w-0 shrink-0 truncate text-xs text-muted', className)}>
+    <bdi className={classes('min-w-12 shrink-20 truncate text-xs text-muted', className)}>
       {submission.endpoint_name ?? submission.endpoint_id}
     </bdi>
   )
 }
 
-/** Files and time. */
-export function Facts({ submission }: Pick<Part, 'submission'>) {
-  const { files, received_at, read } = submission
+/** Labels of a row, and the number of those that have no room. */
+export function Labels({ submission, most }: Pick<Part, 'submission'> & { most: number }) {
+  const { labels } = submission
+  if (labels.length === 0) return null
   return (
     <>
+      <span className="sr-only">Labels: </span>
+      {labels.slice(0, most).map(({ id, name, color }) => (
+        <LabelChip key={id} name={name} color={color} />
+      ))}
+      {labels.length > most ? (
+        <span className="shrink-0 text-xs text-muted">
+          +{labels.length - most}
+          <span className="sr-only"> more</span>
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+/** Star, note, files and time. */
+export function Facts({ submission }: Pick<Part, 'submission'>) {
+  const { files, received_at, read, starred, note } = submission
+  return (
+    <>
+      {starred ? (
+        <span className="shrink-0 self-center text-warn">
+          <Icon name="star" className="size-3.5 fill-current!" />
+          <span className="sr-only">Starred</span>
+        </span>
+      ) : null}
+      {note === null ? null : (
+        <span className="shrink-0 self-center text-muted">
+          <Icon name="note" className="size-3.5" />
+          <span className="sr-only">Has a note</span>
+        </span>
+      )}
       {files.length === 0 ? null : (
         <span className="inline-flex shrink-0 items-center gap-0.5 self-center text-xs text-muted">
           <Icon name="attachment" className="size-3.5" />

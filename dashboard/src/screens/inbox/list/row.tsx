@@ -6,7 +6,7 @@ import { classes } from '../../../controls/classes.ts'
 import { Icon } from '../../../controls/icon.tsx'
 import { folderLabel } from '../filters/inbox-query.ts'
 import type { Density } from './density.ts'
-import { Facts, Initials, Name, Place, Preview } from './row-parts.tsx'
+import { Facts, Initials, Labels, Name, Place, Preview } from './row-parts.tsx'
 import { findSender } from './summary.ts'
 
 const MAX_REASONS = 2
@@ -108,6 +108,7 @@ export const Row = memo(function Row(props: RowProps) {
         {isCompact ? (
           <>
             <Name {...{ submission, sender, words }} className="w-2/5 max-w-56" />
+            <Labels submission={submission} most={1} />
             <Preview {...{ submission, words }} className="flex-1" />
             <Place {...{ submission, ofSeveral }} className="max-w-40 @max-2xl:hidden" />
             {marks.slice(0, 1).map(({ words, tone }) => (
@@ -122,11 +123,12 @@ export const Row = memo(function Row(props: RowProps) {
             <Initials submission={submission} sender={sender} />
             <span className="flex min-w-0 flex-1 flex-col">
               <span className="flex items-baseline gap-2">
-                <Name {...{ submission, sender, words }} className="flex-1" />
+                <Name {...{ submission, sender, words }} className="flex-auto" />
                 <Place {...{ submission, ofSeveral }} className="max-w-2/5" />
                 <Facts submission={submission} />
               </span>
               <span className="flex h-5.5 items-center gap-2">
+                <Labels submission={submission} most={2} />
                 <Preview {...{ submission, words }} className="flex-1" />
                 {marks.map(({ words, tone }) => (
                   <Badge key={words} tone={tone}>
