@@ -25,7 +25,7 @@ const SHOWN_EVERYWHERE = [
 ]
 const LISTS = [
   /dashboard\/src\/(api\/(accounts\/export|client\/fetch-file)|controls\/(fields\/(checkbox|typed-search)|marked|search-words))/,
-  /dashboard\/src\/screens\/inbox\/(filters\/inbox-query|list\/row-window|spam-reasons|trash)/,
+  /dashboard\/src\/screens\/inbox\/(filters\/inbox-query|list\/(density|row-layout|row-window)|spam-reasons|trash)/,
   /@base-ui\/react\/(checkbox|checkbox-group)\//,
 ]
 /** The names of fields in many languages, which only screens with submissions need. */

@@ -71,7 +71,7 @@ function watchFrames(list: Element) {
     const seen = heights.map((y) => document.elementFromPoint(left + width / 2, top + y))
     const { scrollTop, scrollHeight, clientHeight } = scroller
     const atEnd = scrollTop + clientHeight >= scrollHeight - 1
-    if (atEnd || !seen.every((one) => one?.closest('li'))) recording.gaps += 1
+    if (atEnd || !seen.every((one) => one?.closest('li, h2'))) recording.gaps += 1
     if (going) requestAnimationFrame(frame)
   }
   requestAnimationFrame(frame)

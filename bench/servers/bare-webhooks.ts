@@ -38,6 +38,7 @@ function post(n: number): Promise<void> {
         spam: { verdict: 'ham', reasons: [] },
         fields: contactFormFields(n),
         files: [],
+        labels: [],
         url: `https://formslot.net/api/v1/submissions/sub_${n}`,
       },
     }),

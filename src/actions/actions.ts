@@ -60,6 +60,7 @@ import * as answerSubmission from './submissions/answer-submission.ts'
 import * as dryRunSubmission from './submissions/dry-run-submission.ts'
 import * as exportSubmissions from './submissions/export-submissions.ts'
 import * as importSubmissions from './submissions/import-submissions.ts'
+import * as labels from './submissions/labels.ts'
 import * as loadFormStats from './submissions/load-form-stats.ts'
 import * as markSubmissions from './submissions/mark-submissions.ts'
 import * as newChallenge from './submissions/new-challenge.ts'
@@ -68,6 +69,7 @@ import * as sendTest from './submissions/send-test.ts'
 import * as settleJudgement from './submissions/settle-judgement.ts'
 import * as submissions from './submissions/submissions.ts'
 import * as submit from './submissions/submit.ts'
+import * as views from './submissions/views.ts'
 import * as acceptEvents from './telemetry/accept-events.ts'
 import * as badge from './telemetry/badge.ts'
 import * as breakDownEvents from './telemetry/break-down-events.ts'
@@ -141,6 +143,7 @@ const ACTIONS = {
   ...dryRunSubmission,
   ...exportSubmissions,
   ...importSubmissions,
+  ...labels,
   ...loadFormStats,
   ...markSubmissions,
   ...newChallenge,
@@ -149,6 +152,7 @@ const ACTIONS = {
   ...settleJudgement,
   ...submissions,
   ...submit,
+  ...views,
   ...acceptEvents,
   ...badge,
   ...breakDownEvents,

@@ -173,3 +173,5 @@ export type RowKind =
   | 'watch'
   | 'file'
   | 'member'
+  | 'label'
+  | 'view'

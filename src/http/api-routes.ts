@@ -38,7 +38,9 @@ import { answerRoutes } from './submissions/answer.ts'
 import { countRoutes } from './submissions/count.ts'
 import { exportRoutes } from './submissions/export.ts'
 import { importRoutes } from './submissions/import.ts'
+import { labelRoutes } from './submissions/labels.ts'
 import { submissionRoutes } from './submissions/submissions.ts'
+import { viewRoutes } from './submissions/views.ts'
 import { telemetryRoutes } from './telemetry/owned-telemetry.ts'
 
 /** Retry-After of a caller with too many pending responses. */
@@ -64,6 +66,8 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...endpointRoutes(deps),
     ...healthRoutes(deps),
     ...submissionRoutes(deps),
+    ...labelRoutes(deps),
+    ...viewRoutes(deps),
     ...fileRoutes(deps),
     ...answerRoutes(deps),
     ...countRoutes(deps),

@@ -46,6 +46,8 @@ const ROW_PREFIXES: Readonly<Record<RowKind, string>> = {
   watch: 'wat_',
   file: 'fil_',
   member: 'mem_',
+  label: 'lab_',
+  view: 'vie_',
 }
 
 /** 128 bits: 26 digits of base32. */
@@ -213,6 +215,8 @@ function createRowCodecs(
     watch: createIdCodec(ROW_PREFIXES.watch, keyFor('watch-id', AES_KEY_BYTES)),
     file: createIdCodec(ROW_PREFIXES.file, keyFor('file-id', AES_KEY_BYTES)),
     member: createIdCodec(ROW_PREFIXES.member, keyFor('member-id', AES_KEY_BYTES)),
+    label: createIdCodec(ROW_PREFIXES.label, keyFor('label-id', AES_KEY_BYTES)),
+    view: createIdCodec(ROW_PREFIXES.view, keyFor('view-id', AES_KEY_BYTES)),
   }
 }
 

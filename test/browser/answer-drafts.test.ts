@@ -16,7 +16,7 @@ const opener = (page: Page) => page.getByRole('button', { name: /answer/i })
 const field = (page: Page) => page.getByRole('textbox', { name: /answer/i })
 const row = (page: Page, name: string) =>
   page
-    .getByRole('list', { name: /^(Inbox|Trash)$/ })
+    .getByRole('list', { name: /^(Inbox|Trash)(, |$)/ })
     .getByRole('listitem')
     .filter({ hasText: name })
 

@@ -119,7 +119,7 @@ test('scrolls a list that is not at its top, and leaves no pull to the browser',
     rows()
       .first()
       .evaluate((row, top) => {
-        const scroller = row.closest('ul')?.parentElement
+        const scroller = row.closest('.overflow-y-auto')
         if (scroller && top !== null) scroller.scrollTop = top
         return scroller?.scrollTop ?? -1
       }, to ?? null)

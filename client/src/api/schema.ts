@@ -26,6 +26,7 @@ export interface Schemas {
   KeyList: KeyList
   KeyRequest: KeyRequest
   KeyWithSecret: KeyWithSecret
+  Label: Label
   MarkRequest: MarkRequest
   Me: Me
   Membership: Membership
@@ -319,9 +320,17 @@ export interface KeyRequest {
 export interface KeyWithSecret extends Key {
   key: string
 }
+export interface Label {
+  id: string
+  name: string
+  color: 'gray' | 'red' | 'orange' | 'green' | 'teal' | 'blue' | 'purple' | 'pink'
+}
 export interface MarkRequest {
   read?: boolean
   folder?: 'inbox' | 'spam' | 'archive' | 'trash'
+  starred?: boolean
+  labels?: string[]
+  note?: string | null
 }
 export interface Me {
   email: string
@@ -488,6 +497,9 @@ export interface StoredSubmission {
   ciphertext: string | null
   files: File[]
   delivery: ('delayed' | 'held' | 'queued' | 'bounced' | 'failed' | 'sent' | 'kept' | 'suppressed') | null
+  starred: boolean
+  labels: Label[]
+  note: string | null
 }
 export interface Submission {
   [k: string]: unknown

@@ -23,6 +23,8 @@ const SELECTION = {
   form: { value: 'ID', help: 'only submissions of this form' },
   folder: { value: 'NAME', help: 'inbox (default), spam, archive, trash or all' },
   unread: { help: 'only unread submissions' },
+  starred: { help: 'only submissions with a star' },
+  label: { value: 'ID', help: 'only submissions with this label: lab_…, which --json shows' },
   search: { value: 'WORDS', help: 'search, such as from:ada or "a phrase"' },
 } as const
 
@@ -100,10 +102,19 @@ export const showCommand = defineCommand({
         ...(files.length === 0 ? [] : ['', 'Files', ...alignRows(console, files.map(describeFile))]),
         '',
         console.paint.dim(
-          [submission.id, submission.folder, submission.delivery && `email ${submission.delivery}`]
+          [
+            submission.id,
+            submission.folder,
+            submission.delivery && `email ${submission.delivery}`,
+            submission.starred && 'star',
+            ...submission.labels.map(({ name }) => toTerminalLine(name)),
+          ]
             .filter(Boolean)
             .join(' · '),
         ),
+        ...(submission.note === null
+          ? []
+          : ['', 'Note', ...wrap(toTerminalText(submission.note), console.columns - 4)]),
         ...(submission.spam_reasons
           ? [console.paint.dim(`Spam: ${submission.spam_reasons.map(toTerminalLine).join(', ')}`)]
           : []),
@@ -207,12 +218,16 @@ function toQuery(options: {
   form?: string
   folder?: string
   unread?: boolean
+  starred?: boolean
+  label?: string
   search?: string
 }): URLSearchParams {
   const query = new URLSearchParams()
   if (options.form !== undefined) query.set('endpoint', parseTarget(options.form, 'form').id)
   if (options.folder !== undefined) query.set('folder', options.folder)
   if (options.unread) query.set('unread', '1')
+  if (options.starred) query.set('starred', '1')
+  if (options.label !== undefined) query.set('label', options.label)
   if (options.search !== undefined) query.set('q', options.search)
   return query
 }

@@ -7,7 +7,9 @@ export type BulkRequest = {
     folder?: 'inbox' | 'spam' | 'archive' | 'trash' | 'all'
     after?: string
     before?: string
+    label?: string
     q?: string
+    starred?: true
     unread?: boolean
   }
   cursor?: string
@@ -21,6 +23,11 @@ export type BulkRequest = {
     | 'delete'
     | 'restore'
     | 'delete_permanently'
+    | 'star'
+    | 'unstar'
+    | 'label'
+    | 'unlabel'
+  label?: string
 } & {
   [k: string]: unknown
 }
@@ -602,6 +609,35 @@ export interface KeyRequest {
 export interface KeyWithSecret extends Key {
   key: string
 }
+export interface Label {
+  id: string
+  name: string
+  color: 'gray' | 'red' | 'orange' | 'green' | 'teal' | 'blue' | 'purple' | 'pink'
+}
+export interface LabelList {
+  data: Label[]
+  limit: number
+}
+export interface LabelRequest {
+  name: string
+  color?: 'gray' | 'red' | 'orange' | 'green' | 'teal' | 'blue' | 'purple' | 'pink'
+}
+export interface ListedView extends View {
+  unread: number | null
+}
+export interface View {
+  id: string
+  name: string
+  filter: ViewFilter
+}
+export interface ViewFilter {
+  endpoint?: string
+  folder?: 'inbox' | 'spam' | 'archive' | 'trash' | 'all'
+  label?: string
+  q?: string
+  starred?: true
+  unread?: boolean
+}
 export interface Me {
   email: string
   person: string
@@ -879,6 +915,9 @@ export interface StoredSubmission {
   ciphertext: string | null
   files: File[]
   delivery: ('delayed' | 'held' | 'queued' | 'bounced' | 'failed' | 'sent' | 'kept' | 'suppressed') | null
+  starred: boolean
+  labels: Label[]
+  note: string | null
 }
 export interface StartEmailsRequest {
   email: string
@@ -974,6 +1013,10 @@ export interface Usage {
     telemetry_days: number
     shrinks_at: string | null
   }
+}
+export interface ViewList {
+  data: ListedView[]
+  limit: number
 }
 export interface WaitingMessages {
   data: Message[]

@@ -65,6 +65,11 @@ function useNow(): number {
   return useSyncExternalStore(subscribe, () => now)
 }
 
+/** Beginning of this day in the owner's time zone, in milliseconds since 1970; renders again at midnight. */
+export function useToday(): number {
+  return useSyncExternalStore(subscribe, () => new Date(now).setHours(0, 0, 0, 0))
+}
+
 function subscribe(listener: () => void) {
   listeners.add(listener)
   if (timer === undefined) {

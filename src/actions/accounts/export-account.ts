@@ -12,8 +12,11 @@ import { type ExportedFile, openExportedFiles } from '../files/export-files.ts'
 import { listManyDeliveries, type OwnDelivery, type OwnRouting } from '../outbox/deliveries.ts'
 import { type MessageView, toMessageView } from '../queues/message-view.ts'
 import { exportSubmissions } from '../submissions/export-submissions.ts'
+import { listLabels } from '../submissions/labels.ts'
 import { type FormView, loadFormStats } from '../submissions/load-form-stats.ts'
+import type { LabelView } from '../submissions/owned-labels.ts'
 import type { SubmissionView } from '../submissions/owned-submissions.ts'
+import { type InboxView, listViews } from '../submissions/views.ts'
 import { listEvents, type StoredEvent } from '../telemetry/read-events.ts'
 import { listKeys } from './api-keys.ts'
 import { type AuditEntry, listAudit } from './audit.ts'
@@ -32,6 +35,9 @@ export type AccountExport = {
   sessions: SessionView[]
   keys: ListedApiKey[]
   members: Member[]
+  labels: LabelView[]
+  /** Saved views of the inbox. */
+  views: InboxView[]
   /** Entries of the audit log, newest first. */
   audit(): AsyncGenerator<AuditEntry[]>
   endpoints(): AsyncGenerator<FormView[]>
@@ -72,6 +78,8 @@ export async function exportAccount(
     sessions: await listSessions(context, caller, now),
     keys: await listKeys(context, caller),
     members: await listMembers(context, caller, now),
+    labels: await listLabels(context, caller),
+    views: await listViews(context, caller),
     audit: () => listAuditPages(context, caller),
     endpoints: () => listForms(context, caller, now),
     telemetry: () => listOwnedPages(context, caller, { kind: 'telemetry', now }),

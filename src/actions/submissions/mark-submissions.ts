@@ -4,11 +4,13 @@ import type { MessageMemory } from '../../domain/spam/message-memory.ts'
 import { FOLDERS_AND_TRASH, type Folder } from '../../domain/submissions/folder.ts'
 import type { FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Mark, NewDelivery } from '../../store/submissions/inbox-marks.ts'
+import type { SubmissionFilter } from '../../store/submissions/inbox-reads.ts'
 import { type Caller, toActor } from '../accounts/caller.ts'
 import { recordUseIfPossible } from '../accounts/record-use.ts'
 import type { Context } from '../context.ts'
 import { cursorAt, readCursor } from '../cursor.ts'
 import { planDestinationDeliveries, toRecipientTarget } from '../destinations/delivery-targets.ts'
+import { findLabelKeys } from './owned-labels.ts'
 import {
   findSubmission,
   type Selection,
@@ -30,18 +32,38 @@ export const BULK_ACTIONS = [
   'delete',
   'restore',
   'delete_permanently',
+  'star',
+  'unstar',
+  'label',
+  'unlabel',
 ] as const
-export type BulkAction = (typeof BULK_ACTIONS)[number]
+type ActionName = (typeof BULK_ACTIONS)[number]
+type LabelAction = 'label' | 'unlabel'
+/** A change of many submissions; those of labels name one. */
+export type BulkAction = { name: Exclude<ActionName, LabelAction> } | { name: LabelAction; labelId: string }
 
-/** Marks one submission as read or unread, or moves it to a folder. Returns null when the caller has none with this id. */
+/** Changes of one submission; null leaves it as it is. */
+type SubmissionChange = {
+  read: boolean | null
+  folder: Folder | null
+  starred?: boolean | null
+  /** Ids of exactly the labels that it has then. */
+  labelIds?: readonly string[] | null
+  /** Empty: deletes the note. */
+  note?: string | null
+}
+
+/** Marks one submission, moves it to a folder, or changes what its owner has written on it. */
 export async function markSubmission(
   context: Context,
   caller: Caller,
-  request: { submissionId: string; read: boolean | null; folder: Folder | null; now: Date },
-): Promise<SubmissionView | null> {
-  const { submissionId, read, folder, now } = request
+  request: SubmissionChange & { submissionId: string; now: Date },
+): Promise<{ kind: 'marked'; submission: SubmissionView } | Refused> {
+  const { submissionId, read, folder, starred = null, labelIds = null, note = null, now } = request
   const found = await findSubmission(context, caller, submissionId)
-  if (!found) return null
+  if (!found) return UNKNOWN
+  const labels = await findLabelKeys(context, caller, labelIds ?? [])
+  if (labels.kind === 'refused') return labels
   const keys = [found.key]
   const readMark: Mark = read ? { kind: 'read', isOpened: true } : { kind: 'unread' }
   if (read !== null) await mark(context, caller, { keys, mark: readMark, now })
@@ -49,8 +71,14 @@ export async function markSubmission(
     await mark(context, caller, { keys, mark: { kind: 'folder', folder }, now })
     await recordChange(context, caller, { action: folder, count: 1, now })
   }
+  const marks: Mark[] = [
+    ...(starred === null ? [] : [{ kind: 'starred', starred } as const]),
+    ...(labelIds === null ? [] : [{ kind: 'labels', labelKeys: labels.keys } as const]),
+    ...(note === null ? [] : [{ kind: 'note', note: note === '' ? null : note } as const]),
+  ]
+  for (const one of marks) await mark(context, caller, { keys, mark: one, now })
   const changed = await findSubmission(context, caller, submissionId)
-  return changed && toSubmissionView(context, changed)
+  return changed ? { kind: 'marked', submission: toSubmissionView(context, changed) } : UNKNOWN
 }
 
 /** Moves one submission to the trash. Returns false when the caller has none with this id. */
@@ -60,7 +88,8 @@ export async function trashSubmission(
   request: { submissionId: string; now: Date },
 ): Promise<boolean> {
   const { submissionId, now } = request
-  return (await markSubmission(context, caller, { submissionId, read: null, folder: 'trash', now })) !== null
+  const trash = { submissionId, read: null, folder: 'trash', now } as const
+  return (await markSubmission(context, caller, trash)).kind === 'marked'
 }
 
 /** Deletes one submission with its deliveries for good. Returns false when the caller has none with this id. */
@@ -96,14 +125,16 @@ export async function changeMany(
   },
 ): Promise<{ kind: 'changed'; ids: string[]; next: string | null } | Refused> {
   const { which, action, now } = request
+  const found = await findMark(context, caller, action)
+  if (found.kind === 'refused') return found
   const chosen = await choose(context, caller, which, action)
   if (chosen.kind === 'refused') return chosen
   const { keys } = chosen
   const changed =
-    action === 'delete_permanently'
+    found.mark === null
       ? await context.store.inbox.delete({ accountKey: caller.accountKey, keys })
-      : await mark(context, caller, { keys, mark: MARKS[action], now })
-  await recordChange(context, caller, { action, count: changed.length, now })
+      : await mark(context, caller, { keys, mark: found.mark, now })
+  await recordChange(context, caller, { action: action.name, count: changed.length, now })
   return { kind: 'changed', ids: changed.map((key) => context.keys.submissionId(key)), next: chosen.next }
 }
 
@@ -140,7 +171,8 @@ export async function emptyEndpoint(
   return deleted
 }
 
-const MARKS: Readonly<Record<Exclude<BulkAction, 'delete_permanently'>, Mark>> = {
+const UNKNOWN = { kind: 'refused', refusal: { code: 'submission_not_found' } } as const
+const MARKS: Readonly<Record<Exclude<ActionName, 'delete_permanently' | LabelAction>, Mark>> = {
   read: { kind: 'read' },
   unread: { kind: 'unread' },
   archive: { kind: 'folder', folder: 'archive' },
@@ -149,6 +181,23 @@ const MARKS: Readonly<Record<Exclude<BulkAction, 'delete_permanently'>, Mark>> =
   not_spam: { kind: 'folder', folder: 'inbox' },
   delete: { kind: 'folder', folder: 'trash' },
   restore: { kind: 'restored' },
+  star: { kind: 'starred', starred: true },
+  unstar: { kind: 'starred', starred: false },
+}
+
+/** Returns the mark that an action makes; null: it deletes. Refused when its label is not the caller's. */
+async function findMark(
+  context: Context,
+  caller: Caller,
+  action: BulkAction,
+): Promise<{ kind: 'mark'; mark: Mark | null } | Refused> {
+  if (!('labelId' in action)) {
+    return { kind: 'mark', mark: action.name === 'delete_permanently' ? null : MARKS[action.name] }
+  }
+  const labels = await findLabelKeys(context, caller, [action.labelId])
+  if (labels.kind === 'refused') return labels
+  const [labelKey = 0] = labels.keys
+  return { kind: 'mark', mark: { kind: 'labeled', labelKey, labeled: action.name === 'label' } }
 }
 
 async function mark(
@@ -167,7 +216,7 @@ async function mark(
 async function recordChange(
   { store }: Context,
   caller: Caller,
-  { action, count, now }: { action: BulkAction | Folder; count: number; now: Date },
+  { action, count, now }: { action: BulkAction['name'] | Folder; count: number; now: Date },
 ): Promise<void> {
   if (!caller.member || count === 0 || action === 'read' || action === 'unread') return
   const { accountKey } = caller
@@ -226,8 +275,8 @@ async function listReachable(
 }
 
 /** Narrows a selection to submissions that the action would change, so that a repeated call finds the rest. */
-function narrowToUnchanged({ folders, unread }: Selection, action: BulkAction): Partial<Selection> {
-  switch (action) {
+function narrowToUnchanged({ folders, unread }: Selection, { name }: BulkAction): Partial<SubmissionFilter> {
+  switch (name) {
     case 'read':
       return unread === false ? { folders: [] } : { unread: true }
     case 'unread':
@@ -235,13 +284,19 @@ function narrowToUnchanged({ folders, unread }: Selection, action: BulkAction): 
     case 'archive':
     case 'inbox':
     case 'spam':
-      return { folders: folders.filter((folder) => folder !== action) }
+      return { folders: folders.filter((folder) => folder !== name) }
     case 'not_spam':
       return { folders: folders.filter((folder) => folder === 'spam') }
     case 'delete':
       return { folders: folders.filter((folder) => folder !== 'trash') }
     case 'restore':
       return { folders: folders.filter((folder) => folder === 'trash') }
+    case 'unstar':
+      return { starred: true }
+    // Those that have it already, or never had it, are passed by.
+    case 'star':
+    case 'label':
+    case 'unlabel':
     case 'delete_permanently':
       return {}
   }

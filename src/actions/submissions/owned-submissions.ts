@@ -4,10 +4,12 @@ import type { InboxSubmission } from '../../store/submissions/inbox-list.ts'
 import type { SubmissionFilter } from '../../store/submissions/inbox-reads.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
+import { findLabelKeys, type LabelView, toLabelView } from './owned-labels.ts'
 
 /** A submission as its owner sees it. */
-export type SubmissionView = Omit<InboxSubmission, 'key' | 'endpointKey' | 'files'> & {
+export type SubmissionView = Omit<InboxSubmission, 'key' | 'endpointKey' | 'files' | 'labels'> & {
   id: string
+  labels: readonly LabelView[]
   files: readonly FileView[]
 }
 
@@ -15,7 +17,10 @@ export type SubmissionView = Omit<InboxSubmission, 'key' | 'endpointKey' | 'file
 export type FileView = StoredFile & { id: string }
 
 /** A selection of the caller's submissions. */
-export type Selection = Omit<SubmissionFilter, 'accountKey'>
+export type Selection = Omit<SubmissionFilter, 'accountKey' | 'labelKey'> & {
+  /** Null: with any labels or none. */
+  labelId?: string | null
+}
 
 /** Finds a submission of the caller by id. */
 export async function findSubmission(
@@ -27,34 +32,41 @@ export async function findSubmission(
   return key === null ? null : context.store.inbox.findSubmission(caller.accountKey, key)
 }
 
-/** Converts a selection to a filter of the store; refused when its endpoint is not one that the caller may see. */
+/** Converts a selection to a filter of the store; refused when its label is not the caller's, or its endpoint none that they may see. */
 export async function toSubmissionFilter(
   context: Context,
   caller: Caller,
   selection: Selection,
 ): Promise<{ kind: 'filter'; filter: SubmissionFilter } | Refused> {
   const { accountKey, access } = caller
-  const endpointId = selection.endpointId ?? access.form
+  const { labelId = null, ...rest } = selection
+  const endpointId = rest.endpointId ?? access.form
   if (access.form !== null && endpointId !== access.form) {
     return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
   }
   if (endpointId !== null && !(await context.store.owned.find({ accountKey, kind: 'form', endpointId }))) {
     return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
   }
-  return { kind: 'filter', filter: { ...selection, endpointId, accountKey } }
+  const filter = { ...rest, endpointId, accountKey }
+  if (labelId === null) return { kind: 'filter', filter }
+  const labels = await findLabelKeys(context, caller, [labelId])
+  if (labels.kind === 'refused') return labels
+  return { kind: 'filter', filter: { ...filter, labelKey: labels.keys[0] ?? null } }
 }
 
 /** Converts a stored submission to the owner's view, with its public id. */
 export function toSubmissionView(context: Context, submission: InboxSubmission): SubmissionView {
-  const { key, endpointKey: _key, files, ...rest } = submission
+  const { key, endpointKey: _key, files, labels, ...rest } = submission
   return {
     ...rest,
     id: context.keys.submissionId(key),
+    labels: labels.length === 0 ? NO_LABELS : labels.map((label) => toLabelView(context, label)),
     files: files.length === 0 ? NO_FILES : files.map((file) => toFileView(context, file)),
   }
 }
 
 const NO_FILES: readonly FileView[] = []
+const NO_LABELS: readonly LabelView[] = []
 
 /** Converts a stored file to the owner's view, with its public id. */
 export function toFileView({ keys }: Context, file: StoredFile): FileView {

@@ -37,6 +37,8 @@ export type SubmissionData = Subject & {
   spam: { verdict: 'ham' | 'spam' | 'unknown'; reasons: readonly string[] }
   fields: readonly NamedValue[]
   files: readonly FileData[]
+  /** Names of its labels when the event is sent. */
+  labels: readonly string[]
   url: string
   /** Content leaves this account only in encrypted emails, so fields and files are left out. */
   withheld?: true
@@ -98,7 +100,7 @@ export function composeEventBody(event: WebhookEvent): string {
   const write = (data: unknown) => JSON.stringify({ type, timestamp: timestamp.toISOString(), data })
   const whole = write(toJsonData(event))
   if ('withheld' in event.data) {
-    const { fields: _fields, files: _files, ...rest } = toSubmissionJson(event.data)
+    const { fields: _fields, files: _files, labels: _labels, ...rest } = toSubmissionJson(event.data)
     return write({ ...rest, withheld: true, url: event.data.url })
   }
   if (!('fields' in event.data) || new TextEncoder().encode(whole).length <= MAX_EVENT_BYTES) return whole
@@ -150,5 +152,6 @@ function toSubmissionJson(data: SubmissionData) {
     spam: data.spam,
     fields: fieldsToObject(omitPageTokens(data.fields)),
     files: data.files,
+    labels: data.labels,
   }
 }

@@ -44,6 +44,7 @@ const OPERATIONS: Readonly<
       ],
       ...['breakDownOwnedEvents', 'streamOwnedEvents', 'listWatches', 'showWatch', 'listQueues', 'showQueue'],
       ...['peekOwnedQueue', 'showQueueRates', 'listDeadOfOwnedQueue'],
+      ...['listLabels', 'listViews'],
     ],
     editor: [
       ...[
@@ -54,6 +55,7 @@ const OPERATIONS: Readonly<
         'replayOneOfOwnedQueue',
       ],
       ...['deleteDeadOfOwnedQueue', 'deleteOneDeadOfOwnedQueue'],
+      ...['createLabel', 'changeLabel', 'deleteLabel', 'createView', 'changeView', 'deleteView'],
     ],
     owner: [
       ...['listMembers', 'inviteMember', 'changeMember', 'removeMember', 'listAudit'],

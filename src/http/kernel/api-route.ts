@@ -18,6 +18,7 @@ export type ApiTag =
   | 'sessions'
   | 'endpoints'
   | 'submissions'
+  | 'labels'
   | 'files'
   | 'destinations'
   | 'deliveries'

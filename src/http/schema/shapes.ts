@@ -36,6 +36,11 @@ export const submissionId = z
   .regex(/^sub_[0-9a-hjkmnp-tv-z]{26}$/)
   .describe('The opaque id of the submission.')
 
+export const labelId = z
+  .string()
+  .regex(/^lab_[0-9a-hjkmnp-tv-z]{26}$/)
+  .describe('The opaque id of the label.')
+
 /** Written with escapes that regular expressions of every language have: generated clients use it. */
 const WITHOUT_CONTROL = /^[^\x00-\x1f\x7f-\x9f]*$/
 const WITHOUT_CONTROL_IN_LINES = /^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*$/

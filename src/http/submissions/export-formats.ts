@@ -13,7 +13,7 @@ export type Pages = () => AsyncIterable<readonly SubmissionView[]>
 export type CsvOptions = { reader: CsvReader; include: ReadonlySet<Included> }
 
 const BYTE_ORDER_MARK = '\ufeff'
-/** Columns before those of the fields; `files` and `ciphertext` only where a submission has them. */
+/** Columns before those of the fields. */
 const COLUMNS = {
   id: ({ id }) => id,
   endpoint: ({ endpointId }) => endpointId,
@@ -21,8 +21,14 @@ const COLUMNS = {
   folder: ({ folder }) => folder,
   files: ({ files }) => toCellText(files.map(({ name }) => name)),
   ciphertext: ({ ciphertext }) => ciphertext ?? '',
-} satisfies Record<CsvColumn, (submission: SubmissionView) => string>
-type Columns = Omit<typeof COLUMNS, 'files' | 'ciphertext'> & Partial<typeof COLUMNS>
+  starred: ({ starred }) => (starred ? 'yes' : ''),
+  labels: ({ labels }) => toCellText(labels.map(({ name }) => name)),
+  note: ({ note }) => note ?? '',
+} satisfies Record<CsvColumn | 'starred' | 'labels' | 'note', (submission: SubmissionView) => string>
+/** Columns that a file has only where a submission fills them. */
+const FILLED_COLUMNS = ['files', 'ciphertext', 'starred', 'labels', 'note'] as const
+type FilledColumn = (typeof FILLED_COLUMNS)[number]
+type Columns = Omit<typeof COLUMNS, FilledColumn> & Partial<typeof COLUMNS>
 /** Field names with a column of their own; all others share one column, so that made-up names cannot exhaust memory. */
 const MAX_NAMES = 1000
 const MORE_FIELDS = 'more_fields'
@@ -65,13 +71,11 @@ export async function* asCsv(pages: Pages, options: CsvOptions): Pieces {
   // In order of appearance, with the ones that have a value somewhere.
   const seen = new Map<string, 'empty' | 'filled'>()
   let hasMore = false
-  let hasFiles = false
-  let hasCiphertext = false
+  const filled = new Set<FilledColumn>()
   for await (const page of pages()) {
-    for (const { fields, files, ciphertext } of page) {
-      hasFiles ||= files.length > 0
-      hasCiphertext ||= ciphertext !== null
-      for (const { name, value } of omitPageTokens(fields)) {
+    for (const submission of page) {
+      for (const column of FILLED_COLUMNS) if (COLUMNS[column](submission) !== '') filled.add(column)
+      for (const { name, value } of omitPageTokens(submission.fields)) {
         if (!isIncluded(name, options.include)) continue
         const isFilled = options.include.has('empty') || toCellText(value) !== ''
         if (seen.size >= MAX_NAMES && !seen.has(name)) hasMore ||= isFilled
@@ -81,8 +85,9 @@ export async function* asCsv(pages: Pages, options: CsvOptions): Pieces {
     yield ''
   }
   const names = new Set([...seen.keys()].filter((name) => seen.get(name) === 'filled'))
-  const { files, ciphertext, ...facts } = COLUMNS
-  const columns = { ...facts, ...(hasFiles ? { files } : {}), ...(hasCiphertext ? { ciphertext } : {}) }
+  const columns = Object.fromEntries(
+    Object.entries(COLUMNS).filter(([name]) => !isFilledColumn(name) || filled.has(name)),
+  ) as Columns
   yield csvRecord([...Object.keys(columns), ...names, ...(hasMore ? [MORE_FIELDS] : [])], options.reader)
   for await (const page of pages()) {
     const records = page.map((submission) =>
@@ -118,6 +123,10 @@ function formatRecord(
   const rest = more.length > 0 ? JSON.stringify(Object.fromEntries(more)) : ''
   const facts = Object.values(columns).map((format) => format(submission))
   return csvRecord([...facts, ...cells, ...(hasMore ? [rest] : [])], reader)
+}
+
+function isFilledColumn(name: string): name is FilledColumn {
+  return FILLED_COLUMNS.some((one) => one === name)
 }
 
 function isIncluded(name: string, include: ReadonlySet<Included>): boolean {

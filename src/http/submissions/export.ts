@@ -29,7 +29,7 @@ export function exportRoutes(deps: HttpDeps): ApiRoute[] {
       operationId: 'exportSubmissions',
       summary: 'Export submissions as a CSV, JSON or NDJSON file, or with their files as a ZIP archive.',
       description:
-        'Ordered by endpoint, then newest first, with the state at the time of the request, without test submissions (see `tests`). In CSV, each field name is ' +
+        'Ordered by endpoint, then newest first (with `starred` or `label`: newest first), with the state at the time of the request, without test submissions (see `tests`). In CSV, each field name is ' +
         'a column, except reserved and empty fields (see `include`). Cells are exact unless the file is for a spreadsheet (see `bom`). ' +
         'ZIP: `submissions.json` and `submissions.csv`, and the files of each submission as `{submission id}/{number}-{name}`, not compressed; `not-included.txt` lists those that are left out, with the reason. When the reading of a file fails, the answer is cut instead of ending.',
       query: z.strictObject({
@@ -56,7 +56,7 @@ export function exportRoutes(deps: HttpDeps): ApiRoute[] {
         media: ['text/csv', 'application/json', 'application/x-ndjson', 'application/zip'],
         headers: ['Content-Disposition'],
       },
-      refuses: ['endpoint_not_found'],
+      refuses: ['endpoint_not_found', 'label_not_found'],
       async handle({ caller, now, query, request }) {
         const selection = parseQuerySelection(query)
         const tests = query.tests === '1' ? 'included' : 'left out'

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Selection } from '../../actions/submissions/owned-submissions.ts'
 import { FOLDERS } from '../../domain/submissions/folder.ts'
 import { MAX_QUERY_LENGTH, MAX_TERMS, readSearchQuery } from '../../domain/submissions/search-query.ts'
-import { dateOrTime, formId } from '../schema/shapes.ts'
+import { named } from '../schema/named-schemas.ts'
+import { dateOrTime, formId, labelId } from '../schema/shapes.ts'
 
 const ALL_FOLDERS = 'all'
 const folderName = z.enum(['inbox', 'spam', 'archive', 'trash', ALL_FOLDERS])
@@ -13,6 +14,7 @@ const COMMON = {
     .describe('Only submissions in this folder; default: inbox. all: every folder except the trash.'),
   after: dateOrTime.optional().describe('Received at this time or later. A date means its midnight in UTC.'),
   before: dateOrTime.optional().describe('Received before this time. A date means its midnight in UTC.'),
+  label: labelId.optional().describe('Only submissions with this label.'),
   q: z
     .string()
     .max(MAX_QUERY_LENGTH)
@@ -27,6 +29,7 @@ const COMMON = {
 /** Query parameters that select submissions. */
 export const SELECTION_PARAMETERS = {
   ...COMMON,
+  starred: z.enum(['1']).optional().describe('1: only submissions with a star.'),
   unread: z
     .enum(['0', '1'])
     .optional()
@@ -37,20 +40,33 @@ const Parameters = z.object(SELECTION_PARAMETERS)
 /** Schema of a selection in the body of a request. */
 export const SelectionBody = z.strictObject({
   ...COMMON,
+  starred: z.literal(true).optional().describe('true: only submissions with a star.'),
   unread: z
     .boolean()
     .optional()
     .describe('true: only unread submissions; false: only read ones; omit it for both.'),
 })
 
+/** Schema of the filter of a saved view: a selection without dates, which would soon be past. */
+export const ViewFilter = named(
+  'ViewFilter',
+  SelectionBody.omit({ after: true, before: true }).extend({ folder: folderName.optional() }),
+)
+
 /** Parses the query parameters of a list or an export. */
 export function parseQuerySelection(query: z.output<typeof Parameters>): Selection {
-  return toSelection({ ...query, unread: query.unread === undefined ? undefined : query.unread === '1' })
+  return toSelection({
+    ...query,
+    starred: query.starred === '1',
+    unread: query.unread === undefined ? undefined : query.unread === '1',
+  })
 }
 
 /** Parses the filter of a bulk change. */
-export function parseBodySelection(body: z.output<typeof SelectionBody>): Selection {
-  return toSelection({ ...body, unread: body.unread })
+export function parseBodySelection(
+  body: z.output<typeof SelectionBody> | z.output<typeof ViewFilter>,
+): Selection {
+  return toSelection({ folder: 'inbox', ...body, starred: body.starred === true, unread: body.unread })
 }
 
 /** Combines parameters and search query: all must match. Contradicting ones select nothing. */
@@ -60,6 +76,8 @@ function toSelection(given: {
   after?: Date | undefined
   before?: Date | undefined
   unread: boolean | undefined
+  starred: boolean
+  label?: string | undefined
   q?: string | undefined
 }): Selection {
   const search = readSearchQuery(given.q ?? '')
@@ -70,6 +88,8 @@ function toSelection(given: {
     endpointId: given.endpoint ?? null,
     folders: search.findsNothing || contradicts ? [] : folders,
     unread,
+    starred: given.starred,
+    labelId: given.label ?? null,
     after: latest(given.after ?? null, search.after),
     before: earliest(given.before ?? null, search.before),
     terms: search.terms,

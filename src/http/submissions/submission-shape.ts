@@ -7,6 +7,7 @@ import { deliveryState } from '../outbox/delivery-shape.ts'
 import { named } from '../schema/named-schemas.ts'
 import { formId, instant, submissionId } from '../schema/shapes.ts'
 import { FileShape, fileBody } from './file-shape.ts'
+import { LabelShape, labelBody } from './label-shape.ts'
 
 export const folder = z.enum(['inbox', 'spam', 'archive', 'trash'])
 
@@ -75,7 +76,13 @@ export const StoredSubmission = named(
       .describe(
         'Summary of its deliveries: of the newest delivery to each address, the state that needs most attention. null if there are none.',
       ),
-  } satisfies Record<ApiMember | 'endpoint_name' | 'test' | 'delivery', z.ZodType>),
+    starred: z.boolean(),
+    labels: z.array(LabelShape).describe('Its labels, by name.'),
+    note: z.string().nullable().describe('The private note of its owner; null without one.'),
+  } satisfies Record<
+    ApiMember | 'endpoint_name' | 'test' | 'delivery' | 'starred' | 'labels' | 'note',
+    z.ZodType
+  >),
 )
 
 /** Returns a sentence for each code of a reason. */
@@ -108,6 +115,9 @@ export const EXAMPLE_STORED: z.infer<typeof StoredSubmission> = {
   ciphertext: null,
   files: [],
   delivery: 'sent',
+  starred: false,
+  labels: [],
+  note: null,
 }
 
 /** Formats a submission by the schema `StoredSubmission`. */
@@ -134,5 +144,8 @@ export function submissionBody(submission: SubmissionView): z.infer<typeof Store
     ciphertext: submission.ciphertext,
     files: submission.files.map(fileBody),
     delivery: submission.delivery,
+    starred: submission.starred,
+    labels: submission.labels.map(labelBody),
+    note: submission.note,
   }
 }

@@ -3,13 +3,14 @@ import { MAX_UNREAD_COUNTED } from '../../actions/submissions/load-form-stats.ts
 import { BULK_ACTIONS, MAX_AT_ONCE } from '../../actions/submissions/mark-submissions.ts'
 import { type Refusal, refused } from '../../domain/refusal.ts'
 import { TRASH_DAYS } from '../../domain/submissions/folder.ts'
+import { MAX_LABELS, MAX_NOTE_LENGTH } from '../../domain/submissions/label.ts'
 import { checkDeletion } from '../accounts/access.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, DONE } from '../kernel/api-route.ts'
 import { checkReadScope } from '../kernel/authenticate.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
-import { PAGING, page, submissionId } from '../schema/shapes.ts'
+import { labelId, PAGING, page, paragraphs, submissionId } from '../schema/shapes.ts'
 import { parseBodySelection, parseQuerySelection, SELECTION_PARAMETERS, SelectionBody } from './selection.ts'
 import { EXAMPLE_STORED, folder, StoredSubmission, submissionBody } from './submission-shape.ts'
 
@@ -35,7 +36,20 @@ export const ShownSubmission = named(
 )
 const MarkRequest = named(
   'MarkRequest',
-  z.strictObject({ read: z.boolean().optional(), folder: folder.optional() }),
+  z.strictObject({
+    read: z.boolean().optional(),
+    folder: folder.optional(),
+    starred: z.boolean().optional(),
+    labels: z
+      .array(labelId)
+      .max(MAX_LABELS)
+      .optional()
+      .describe('Ids of exactly the labels that it has then.'),
+    note: paragraphs(MAX_NOTE_LENGTH)
+      .nullable()
+      .optional()
+      .describe('Your private note in plain text, which no visitor ever sees; null deletes it.'),
+  }),
 )
 const BulkRequest = named(
   'BulkRequest',
@@ -47,6 +61,7 @@ const BulkRequest = named(
       ),
       cursor: z.string().optional().describe('With a filter: next_cursor of the previous response.'),
       action: z.enum(BULK_ACTIONS),
+      label: labelId.optional().describe('With label and unlabel: the label.'),
     })
     .refine((body) => (body.ids === undefined) !== (body.filter === undefined), {
       path: ['ids'],
@@ -55,6 +70,10 @@ const BulkRequest = named(
     .refine((body) => body.cursor === undefined || body.filter !== undefined, {
       path: ['cursor'],
       message: 'A cursor requires a filter',
+    })
+    .refine((body) => (body.label === undefined) !== isLabelAction(body.action), {
+      path: ['label'],
+      message: 'Send a label with the actions label and unlabel, and with no other',
     })
     .meta({ oneOf: [{ required: ['ids'] }, { required: ['filter'] }] }),
 )
@@ -74,6 +93,10 @@ const UNKNOWN: Refusal = { code: 'submission_not_found' }
 const ID = '/submissions/:id'
 
 const COMMON = { tag: 'submissions', query: NOTHING, body: NOTHING, fresh: false } as const
+
+function isLabelAction(action: (typeof BULK_ACTIONS)[number]): action is 'label' | 'unlabel' {
+  return action === 'label' || action === 'unlabel'
+}
 
 /** Declares `/submissions`. */
 export function submissionRoutes(deps: HttpDeps): ApiRoute[] {
@@ -100,7 +123,7 @@ function readingRoutes(deps: HttpDeps): ApiRoute[] {
         schema: SubmissionPage,
         example: { data: [EXAMPLE_STORED], next_cursor: null, unread: 1 },
       },
-      refuses: ['endpoint_not_found'],
+      refuses: ['endpoint_not_found', 'label_not_found'],
       async handle({ caller, query, now }) {
         const { limit, cursor } = query
         const selection = parseQuerySelection(query)
@@ -152,23 +175,25 @@ function singleRoutes(deps: HttpDeps): ApiRoute[] {
       path: ID,
       needs: 'both',
       operationId: 'markSubmission',
-      summary: 'Mark a submission as read or unread, or move it to a folder.',
+      summary: 'Mark a submission, move it to a folder, or change its star, labels and note.',
       description:
         'Moving a submission that was classified as spam on arrival to the inbox sends its email. It does not count against the quota. ' +
         `The folder trash is emptied after ${TRASH_DAYS} days.`,
       body: MarkRequest,
-      bodyExample: { read: true, folder: 'archive' },
+      bodyExample: { read: true, folder: 'archive', starred: true },
       answer: {
         status: 200,
         description: 'The changed submission.',
         schema: StoredSubmission,
-        example: { ...EXAMPLE_STORED, read: true, folder: 'archive' },
+        example: { ...EXAMPLE_STORED, read: true, folder: 'archive', starred: true },
       },
+      refuses: ['label_not_found'],
       async handle({ caller, now, params, body }) {
-        const { read = null, folder: into = null } = body
-        const mark = { submissionId: params.id ?? '', read, folder: into, now }
-        const marked = await actions.markSubmission(caller, mark)
-        return marked ? answered(submissionBody(marked)) : refused(UNKNOWN)
+        const { read = null, folder: into = null, starred = null, labels = null } = body
+        const note = body.note === undefined ? null : (body.note ?? '')
+        const change = { read, folder: into, starred, labelIds: labels, note }
+        const marked = await actions.markSubmission(caller, { submissionId: params.id ?? '', ...change, now })
+        return marked.kind === 'refused' ? marked : answered(submissionBody(marked.submission))
       },
     }),
     apiRoute({
@@ -219,7 +244,7 @@ function bulkRoutes(deps: HttpDeps): ApiRoute[] {
       description:
         `Send up to ${MAX_AT_ONCE} ids, or a filter, of whose matches ${MAX_AT_ONCE} are changed per call, newest first. ` +
         'A call can change fewer or none if a search has read many submissions. Continue while next_cursor is not null. ' +
-        'Unknown ids are ignored. delete moves to the trash, restore moves back, and delete_permanently requires a fresh ' +
+        'Unknown ids are ignored. label and unlabel put a label on or take it off. delete moves to the trash, restore moves back, and delete_permanently requires a fresh ' +
         'session, like every deletion, of an owner. A key also needs the ' +
         'scope read for a filter with q.',
       body: BulkRequest,
@@ -230,10 +255,11 @@ function bulkRoutes(deps: HttpDeps): ApiRoute[] {
         schema: Changed,
         example: { changed: 1, ids: [EXAMPLE_STORED.id], more: false, next_cursor: null },
       },
-      refuses: ['endpoint_not_found', 'fresh_sign_in_needed'],
+      refuses: ['endpoint_not_found', 'label_not_found', 'fresh_sign_in_needed'],
       async handle({ caller, now, body }) {
-        const { ids, filter, cursor, action } = body
-        const denied = action === 'delete_permanently' ? checkDeletion(caller, now) : null
+        const { ids, filter, cursor, action: name, label: labelId = '' } = body
+        const action = isLabelAction(name) ? { name, labelId } : { name }
+        const denied = name === 'delete_permanently' ? checkDeletion(caller, now) : null
         const blind = filter?.q === undefined ? null : checkReadScope(caller)
         const refusal = denied ?? blind
         if (refusal) return refused(refusal)

@@ -12,6 +12,7 @@ import { deleteWebEvents } from '../outbox/web-events.ts'
 import { emptyQueue } from '../queues/purge-messages.ts'
 import { forgetQueue } from '../queues/queue-tally.ts'
 import { deleteSubmissions } from '../submissions/submissions.ts'
+import { deleteLabelsAndViews } from '../submissions/work/work-rows.ts'
 import { deleteAllEvents } from '../telemetry/events.ts'
 import { deleteWatchesOfAccount } from '../telemetry/watches.ts'
 import { deleteMembersOfAccount } from './members.ts'
@@ -87,6 +88,7 @@ export async function closeAccount(
     endpoints.map(({ key }) => key),
   )
   await forgetLessons(db, accountKey)
+  await deleteLabelsAndViews(db, accountKey)
   await deleteCredentials(db, accountKey)
   await deleteAccountNotices(db, {
     key: accountKey,

@@ -159,6 +159,8 @@ export type WebReads = {
   loadEvent(): Promise<DeliveredEvent>
   /** Loads the sealed secrets of its destination; null without any. */
   loadSecret(): Promise<DeliveredSecret | null>
+  /** Loads the names of the labels of its submission. */
+  loadLabels(): Promise<readonly string[]>
 }
 
 /** Sealed secrets of a destination, and since when no attempt has succeeded; null while the last one did. */

@@ -5,7 +5,6 @@ import { type Connection, DatabaseUnusable } from '../engine/connection.ts'
 import {
   compareSecret,
   expectKnownVersion,
-  FIRST_VERSION,
   LAST_UNRELEASED_VERSION,
   readVersion,
   SCHEMA_VERSION,
@@ -27,6 +26,10 @@ const TABLES = [
   ['suppressions', 'mailbox_key', 'cause'],
   ['endpoints', 'key'],
   ['submissions', 'key'],
+  ['labels', 'key'],
+  ['submission_labels', 'label_key', 'submission_key'],
+  ['submission_work', 'submission_key'],
+  ['inbox_views', 'key'],
   ['files', 'key'],
   ['file_deletions', 'place'],
   ['notices', 'key'],
@@ -74,6 +77,10 @@ const NEW_TABLES: ReadonlySet<string> = new Set([
   'email_keys',
   'members',
   'email_rhythms',
+  'labels',
+  'submission_labels',
+  'submission_work',
+  'inbox_views',
 ])
 
 type Table = (typeof TABLES)[number]
@@ -132,8 +139,8 @@ export async function copyRows(
 /** Returns the version of the schema, from which rows can be copied. */
 async function expectSchema(db: Kysely<Schema>): Promise<number> {
   const version = await readVersion(db)
-  // The same tables under an older number but for new ones, until a migration changes them.
-  if (version === LAST_UNRELEASED_VERSION && SCHEMA_VERSION === FIRST_VERSION) return version
+  // The same tables under an older number but for new ones: migrations have added tables and changed none.
+  if (version === LAST_UNRELEASED_VERSION) return version
   expectKnownVersion(version)
   if (version === SCHEMA_VERSION) return version
   throw new DatabaseUnusable(

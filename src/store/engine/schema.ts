@@ -6,6 +6,7 @@ import type { RefusalCode } from '../../domain/refusal.ts'
 import type { Lesson } from '../../domain/spam/words/lesson.ts'
 import type { SubmissionRow } from '../../domain/submissions/columns.ts'
 import type { Folder } from '../../domain/submissions/folder.ts'
+import type { LabelColor } from '../../domain/submissions/label.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { OutboxTables } from './outbox-tables.ts'
 
@@ -17,7 +18,8 @@ export type Schema = AccountTables &
   OutboxTables &
   JudgingTables &
   QueueTables &
-  TelemetryTables & {
+  TelemetryTables &
+  WorkTables & {
     /** One row, from the first check on. */
     clock_checks: {
       id: number
@@ -275,5 +277,37 @@ type JudgingTables = {
     learned: Lesson | null
     /** Time at which a lesson was given that is not learned yet; null for none. */
     given_at: number | null
+  }
+}
+
+/** Tables of the work of owners on their submissions. */
+type WorkTables = {
+  labels: {
+    key: number
+    account_key: number
+    name: string
+    /** `foldName` of the name. */
+    folded: string
+    color: LabelColor
+    created_at: number
+  }
+  submission_labels: { label_key: number; submission_key: number }
+  /** A row for each submission with a star or a note. */
+  submission_work: {
+    submission_key: number
+    /** The owner of its endpoint. */
+    account_key: number
+    starred_at: number | null
+    note: string | null
+  }
+  inbox_views: {
+    key: number
+    account_key: number
+    name: string
+    /** `foldName` of the name. */
+    folded: string
+    /** JSON, as the API shows it. */
+    filter: string
+    created_at: number
   }
 }

@@ -13,6 +13,7 @@ import type {
 } from '../contract/outbox-store.ts'
 import { toEndpointFacts } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
+import { loadLabelNames } from '../submissions/work/work-rows.ts'
 import { loadNotice } from './notices.ts'
 import {
   findCreatingNetwork,
@@ -37,6 +38,12 @@ export function createDeliveryReads(
 ): (row: OutboxRow) => DeliveryReads {
   const loadSubmissions = once(() => loadRows(db, rows))
   const loadSecrets = once(() => loadAllSecrets(db, rows))
+  const loadLabels = once(() =>
+    loadLabelNames(
+      db,
+      rows.flatMap((row) => row.submission_key ?? []),
+    ),
+  )
   const lockAllMailboxes = once(() => lockMailboxes(db, new Set(rows.map((row) => row.target)), now))
   return (row) => ({
     loadSubmission: async () => {
@@ -46,6 +53,7 @@ export function createDeliveryReads(
     web: {
       loadEvent: () => loadEvent(db, row),
       loadSecret: async () => (await loadSecrets()).get(row.destination ?? '') ?? null,
+      loadLabels: async () => (await loadLabels()).get(row.submission_key ?? 0) ?? [],
     },
     email: createEmailReads(db, row, { now, lockMailboxes: lockAllMailboxes }),
   })

@@ -5,6 +5,7 @@ import type { DeliveryState } from '../../domain/outbox/delivery.ts'
 import type { SubmissionRow } from '../../domain/submissions/columns.ts'
 import { parseStoredFields } from '../../domain/submissions/fields.ts'
 import { getFolder } from '../../domain/submissions/folder.ts'
+import type { Label } from '../../domain/submissions/label.ts'
 import { later, SECOND, toDate } from '../../domain/time.ts'
 import { parseStoredSettings } from '../endpoints/stored-settings.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -15,6 +16,8 @@ import { countKeys, findNeighbors, type KeyRange, type ListedEndpoint, newestKey
 import type { InboxReads, KeyPage, PageRequest, SubmissionFilter } from './inbox-reads.ts'
 import { toAnswer } from './receipts.ts'
 import { searchKeys } from './search/search-keys.ts'
+import type { MarkedWith } from './work/marked-keys.ts'
+import { LABEL_KEYS_OF_SUBMISSION, loadLabels, pickLabels } from './work/work-rows.ts'
 
 /** A page ends with the submission whose fields reach this size. */
 const MAX_PAGE_BYTES = 1024 * 1024
@@ -63,18 +66,29 @@ async function loadKeyPage(reads: InboxReads, request: SubmissionFilter & PageRe
   const { limit, terms } = request
   const endpoints = await loadEndpoints(reads.db, request)
   const range = toPageRange(request)
-  if (terms.length > 0) return searchKeys(reads, { endpoints, range, terms, limit })
+  if (terms.length > 0 || request.starred || request.labelKey) {
+    return searchKeys(reads, { endpoints, range, terms, marks: getMarks(request), limit })
+  }
   const found = await newestKeys(reads, endpoints, { ...range, limit: limit + 1 })
   const keys = found.slice(0, limit)
   return { keys, next: keys.length < found.length ? (keys.at(-1) ?? null) : null }
 }
 
-/** Counts the unread submissions that the filter selects, ignoring its terms, up to `most`. */
+/**
+ * Counts the unread submissions that the filter selects, ignoring its terms, up to `most`; with a star or a label, among as
+ * many of its newest as one search scans.
+ */
 export async function countUnreadIn(
   reads: InboxReads,
   { most, ...filter }: SubmissionFilter & { most: number },
 ): Promise<number> {
   if (filter.unread === false) return 0
+  if (filter.starred || filter.labelKey) {
+    const range = { ...toKeyRange(filter), unread: true }
+    const endpoints = await loadEndpoints(reads.db, filter)
+    const marks = getMarks(filter)
+    return (await searchKeys(reads, { endpoints, range, terms: [], marks, limit: most })).keys.length
+  }
   return countKeys(reads, await loadEndpoints(reads.db, filter), {
     ...toKeyRange(filter),
     unread: true,
@@ -98,6 +112,11 @@ export function loadNeighbors(
   { endpointKey, folder, key }: InboxSubmission,
 ): Promise<{ newer: number | null; older: number | null }> {
   return findNeighbors(reads, { endpointKey, folder, key })
+}
+
+/** Returns the star and label that the filter asks for; null where it asks for neither. */
+function getMarks({ accountKey, starred = false, labelKey = null }: SubmissionFilter): MarkedWith | null {
+  return starred || labelKey !== null ? { accountKey, starred, labelKey } : null
 }
 
 /** Loads the endpoints of the filter; none where they belong to another account. */
@@ -168,8 +187,10 @@ async function loadSubmissions(
   let submissions = db
     .selectFrom('submissions')
     .innerJoin('endpoints', 'endpoints.key', 'submissions.endpoint_key')
+    .leftJoin('submission_work', 'submission_work.submission_key', 'submissions.key')
     .selectAll('submissions')
     .select(['endpoints.id', 'endpoints.settings', 'endpoints.site_host', 'endpoints.test_key'])
+    .select(['submission_work.starred_at', 'submission_work.note', LABEL_KEYS_OF_SUBMISSION.as('label_keys')])
     .where('submissions.key', 'in', keys)
     .orderBy('submissions.key', 'desc')
   if (accountKey !== undefined) submissions = submissions.where('endpoints.account_key', '=', accountKey)
@@ -178,11 +199,14 @@ async function loadSubmissions(
     db,
     rows.map((row) => row.key),
   )
+  const labelKeys = rows.map((row) => row.label_keys).filter((keys) => keys !== null)
+  const labels = labelKeys.length === 0 ? null : await loadLabels(db, labelKeys)
   const withFiles = rows.filter((row) => row.file_count !== null).map((row) => row.key)
   const files = withFiles.length === 0 ? [] : await listFilesOf(db, withFiles)
   return rows.map((row) =>
     toInboxSubmission(row, {
       delivery: deliveries.get(row.key) ?? null,
+      labels: labels === null || row.label_keys === null ? [] : pickLabels(labels, row.label_keys),
       files: row.file_count === null ? [] : files.filter((file) => file.submissionKey === row.key),
     }),
   )
@@ -193,6 +217,8 @@ type InboxRow = SubmissionRow & {
   settings: string | null
   site_host: string | null
   test_key: number | null
+  starred_at: number | null
+  note: string | null
 }
 
 /** A submission as its owner sees it. */
@@ -200,7 +226,11 @@ export type InboxSubmission = ReturnType<typeof toInboxSubmission>
 
 function toInboxSubmission(
   row: InboxRow,
-  { delivery, files }: { delivery: DeliveryState | null; files: readonly StoredFile[] },
+  {
+    delivery,
+    files,
+    labels,
+  }: { delivery: DeliveryState | null; files: readonly StoredFile[]; labels: readonly Label[] },
 ) {
   return {
     key: row.key,
@@ -234,6 +264,11 @@ function toInboxSubmission(
     files,
     /** The combined state of its deliveries; null without any. */
     delivery,
+    starred: row.starred_at !== null,
+    /** By name. */
+    labels,
+    /** The owner's private note. */
+    note: row.note,
   }
 }
 

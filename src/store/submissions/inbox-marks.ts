@@ -11,6 +11,7 @@ import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
 import { cancelLikelyReal, recordLessons, recordLikelyReal } from '../judging/lessons.ts'
 import { newDelivery } from '../outbox/new-delivery.ts'
 import { deleteSubmissions, isDeliveryOf } from './submissions.ts'
+import { applyWorkMark, type WorkMark } from './work/work-rows.ts'
 
 /** A mark on a submission. `restored`: moved from the trash to the folder it was in before. */
 export type Mark =
@@ -19,6 +20,7 @@ export type Mark =
   | { kind: 'unread' }
   | { kind: 'folder'; folder: Folder }
   | { kind: 'restored' }
+  | WorkMark
 
 /** A delivery to be created: to the recipient, or to the destination with this id. */
 export type NewDelivery = DeliveryTarget & { destination: string | null }
@@ -45,6 +47,10 @@ export async function markSubmissions(db: Kysely<Schema>, request: MarkRequest):
     await deliverNotSpam(db, { ...request, keys: spam.map((row) => row.key) })
   }
   await resumeFromTrash(db, { owned, mark, now })
+  if (isWorkMark(mark)) {
+    await keepSpam(db, owned)
+    return [...(await applyWorkMark(db, { accountKey, keys, mark, now }))]
+  }
   const changed = db.updateTable('submissions').where('key', 'in', keys)
   switch (mark.kind) {
     case 'read':
@@ -72,6 +78,17 @@ export async function markSubmissions(db: Kysely<Schema>, request: MarkRequest):
       break
   }
   return keys
+}
+
+/** Makes spam that the owner works on stay when further spam arrives: like what they moved there, it is not trimmed. */
+async function keepSpam(db: Kysely<Schema>, owned: readonly OwnedRow[]): Promise<void> {
+  const spam = owned.filter((row) => row.spam_reasons !== null && row.moved_to === null).map(({ key }) => key)
+  if (spam.length === 0) return
+  await db.updateTable('submissions').set({ moved_to: 'spam' }).where('key', 'in', spam).execute()
+}
+
+function isWorkMark(mark: Mark): mark is WorkMark {
+  return ['starred', 'labeled', 'labels', 'note'].includes(mark.kind)
 }
 
 /** Deletes those of these submissions that belong to the account, with their deliveries. Returns their keys. */

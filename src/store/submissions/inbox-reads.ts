@@ -19,6 +19,10 @@ export type SubmissionFilter = {
   terms: readonly SearchTerm[]
   /** Null for read and unread ones. */
   unread: boolean | null
+  /** True: only those with a star. */
+  starred?: boolean
+  /** Key of a label of the account; null for any and none. */
+  labelKey?: number | null
   /** Received at this instant or later; imported ones count from their import. */
   after: Date | null
   /** Received before this instant. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { createAccountConcurrencyLimit } from '../accounts/concurrency-limit.ts'
 import type { OwnedEndpoint } from '../endpoints/owned-endpoints.ts'
+import { bindKeyedWrites, bindReads, bindWrites } from '../engine/bind.ts'
 import type { FolderStatements } from '../engine/folder-statements.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { SearchIndex } from '../engine/search-index.ts'
@@ -12,6 +13,8 @@ import { type ImportOutcome, type ImportRequest, importSubmissions } from './imp
 import * as list from './inbox-list.ts'
 import { deleteOwned, type MarkRequest, markSubmissions } from './inbox-marks.ts'
 import type { SubmissionFilter } from './inbox-reads.ts'
+import { addLabel, changeLabel, deleteLabel, listLabels } from './work/labels.ts'
+import { addView, changeView, deleteView, listViews } from './work/views.ts'
 
 /** Maximum number of submissions changed by one transaction: few enough that a new one hardly waits. */
 const MAX_SUBMISSIONS_PER_TRANSACTION = 250
@@ -55,6 +58,10 @@ export function createInboxStore(parts: {
   }
 
   return {
+    ...bindReads(reads, { listLabels, listViews }),
+    ...bindWrites(write, { changeLabel, changeView, deleteView }),
+    ...bindKeyedWrites(write, { addLabel, addView }),
+    deleteLabel: (label: { accountKey: number; key: number }) => deleteLabel(write, label),
     countUnread: (endpoints: readonly OwnedEndpoint[], most: number) =>
       reader.read('countUnread', { endpoints: toListedEndpoints(endpoints), most }),
     countDays: (endpoints: readonly OwnedEndpoint[], span: { today: Date; days: number }) =>

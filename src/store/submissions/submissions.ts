@@ -4,6 +4,7 @@ import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
 import { deleteFilesOf } from '../files/deleted-files.ts'
 import { deleteAllEvents } from '../telemetry/events.ts'
+import { deleteWorkOf } from './work/work-rows.ts'
 
 /** Maximum number of keys in one statement; SQLite takes up to 32,766 parameters. */
 const MAX_ROWS_PER_STATEMENT = 1000
@@ -100,5 +101,6 @@ export async function deleteSubmissions(db: Kysely<Schema>, keys: readonly numbe
   await db.deleteFrom('routings').where('key', 'in', keys).execute()
   await db.deleteFrom('judgements').where('submission_key', 'in', keys).execute()
   await db.deleteFrom('spam_lessons').where('submission_key', 'in', keys).execute()
+  await deleteWorkOf(db, keys)
   await db.deleteFrom('submissions').where('key', 'in', keys).execute()
 }

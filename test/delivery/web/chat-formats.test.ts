@@ -106,6 +106,7 @@ function toData(data: Partial<SubmissionData>): SubmissionData {
     spam: { verdict: 'ham', reasons: [] },
     fields: [],
     files: [],
+    labels: [],
     url: 'https://forms.example/api/v1/submissions/sub_6nq0w8z4k2v7c1x9m3t5r0y8bh',
     ...data,
   }

@@ -38,9 +38,17 @@ test('submission responses match the OpenAPI document', async () => {
   check('patch', one, await ada.patch(place, { read: 'yes' }))
   check('patch', one, await ada.patch('/submissions/unknown', { read: true }))
 
+  const noLabel = 'lab_00000000000000000000000000'
+  check('get', all, await ada.get(`/submissions?label=${noLabel}`))
+  check('get', `${all}/count`, await ada.get(`/submissions/count?label=${noLabel}`))
+  check('get', `${all}/export`, await ada.get(`/submissions/export?label=${noLabel}`))
+  check('patch', one, await ada.patch(place, { starred: true, note: 'Call back' }))
+  check('patch', one, await ada.patch(place, { labels: [noLabel] }))
+
   const bulk = `${all}/bulk`
   check('post', bulk, await ada.post('/submissions/bulk', { filter: {}, action: 'read' }))
   check('post', bulk, await ada.post('/submissions/bulk', { action: 'read' }))
+  check('post', bulk, await ada.post('/submissions/bulk', { filter: {}, action: 'label', label: noLabel }))
   const unknown = { filter: { endpoint: 'f_0000000000000000' }, action: 'read' }
   check('post', bulk, await ada.post('/submissions/bulk', unknown))
 

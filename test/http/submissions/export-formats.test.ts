@@ -27,6 +27,7 @@ for (const [name, format] of Object.entries(FORMATS)) {
         ...(stored ?? assert.fail()),
         id: 'sub_0000000000000000',
         files: [],
+        labels: [],
       }
       const seen = { pages: 0, ended: false }
       async function* pages(): AsyncGenerator<SubmissionView[]> {

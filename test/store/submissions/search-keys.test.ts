@@ -43,6 +43,7 @@ for (const place of names) {
           endpoints: [{ key, newestKey: Number.MAX_SAFE_INTEGER }],
           range: RANGE,
           terms: readSearchQuery(query).terms,
+          marks: null,
           limit: 50,
         },
       )

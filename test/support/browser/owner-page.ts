@@ -65,7 +65,7 @@ export async function openOwnerPage(
       await page.keyboard.press('Enter')
     },
     /** The rows of the inbox in sight, from the top. */
-    rows: () => page.getByRole('list', { name: /^(Inbox|Spam|Archive|Trash)$/ }).getByRole('listitem'),
+    rows: () => page.getByRole('list', { name: /^(Inbox|Spam|Archive|Trash)(, |$)/ }).getByRole('listitem'),
     /** Asks the API as the page does. */
     ask: (path: string) => page.evaluate(async (path) => (await fetch(`/api/v1${path}`)).json(), path),
     /** Fails if axe finds a violation on the shown page, or if the page is wider than the window. */

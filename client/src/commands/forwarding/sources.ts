@@ -56,6 +56,7 @@ async function toSubmissionEvent(submission: StoredSubmission, reader: Reader): 
       },
       fields: submission.fields.map(([field, value]) => ({ name: field, value })),
       files: await linkFiles(submission, reader),
+      labels: submission.labels.map((label) => label.name),
       url: toSubmissionUrl(reader, id),
       ...(submission.ciphertext ? { withheld: true } : {}),
     },

@@ -8,6 +8,9 @@ export type SubmissionFilter = {
   endpoint?: string | undefined
   folder?: StoredSubmission['folder'] | 'all' | undefined
   unread?: 1 | undefined
+  starred?: 1 | undefined
+  /** Id of a label. */
+  label?: string | undefined
   q?: string | undefined
   after?: string | undefined
   before?: string | undefined

@@ -28,10 +28,14 @@ export const queryKeys = {
     count: (filter: SubmissionFilter) => ['submissions', 'count', filter],
     unread: ['submissions', 'unread'],
     unreadCount: (endpoint: string | undefined) => ['submissions', 'unread', endpoint ?? 'all'],
+    /** Loaded again with the unread counts, which it contains. */
+    views: ['submissions', 'unread', 'views'],
     unreadSpam: (endpoint: string | undefined) => ['submissions', 'unread', 'spam', endpoint ?? 'all'],
     allSingle: ['submissions', 'one'],
     one: (id: string) => ['submissions', 'one', id],
     deliveries: (id: string) => ['submissions', 'one', id, 'deliveries'],
+    /** Not below the key of its submission, with which it would be searched again. */
+    earlier: (id: string, address: string) => ['submissions', 'earlier', id, address],
     /** Not below the key of its submission, with which it would be loaded again. */
     file: (id: string, file: string) => ['file', id, file],
   },
@@ -61,6 +65,7 @@ export const queryKeys = {
     deliveries: (kind: string, id: string, destination: string) =>
       [kind, 'one', id, 'destinations', destination] as const,
   },
+  labels: ['labels'],
   usage: ['usage'],
   apiKeys: ['api-keys'],
   endpointKeys: (id: string) => ['endpoint-keys', id],

@@ -4,7 +4,14 @@ import type { SubmissionFilter } from '../client/filters.ts'
 import { PAGING } from '../client/page.ts'
 import { read } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
-import type { BulkRequest, Changed, ShownSubmission, StoredSubmission, SubmissionPage } from '../schema.ts'
+import type {
+  BulkRequest,
+  Changed,
+  Label,
+  ShownSubmission,
+  StoredSubmission,
+  SubmissionPage,
+} from '../schema.ts'
 
 export type Folder = StoredSubmission['folder']
 
@@ -13,7 +20,12 @@ export type Submission = StoredSubmission
 /** A submission with its neighbors in the folder. */
 export type OpenSubmission = ShownSubmission
 
-export type BulkAction = BulkRequest['action']
+type ActionName = BulkRequest['action']
+
+/** A change of many submissions; those of labels name one. */
+export type BulkAction =
+  | Exclude<ActionName, 'label' | 'unlabel'>
+  | { name: 'label' | 'unlabel'; label: Label }
 
 /** The cached pages of a folder. */
 export type SubmissionList = InfiniteData<SubmissionPage, string | null>
@@ -139,8 +151,12 @@ async function changeSome(
     | { filter: SubmissionFilter; cursor?: string }
   ),
 ): Promise<Changed> {
+  const { action } = change
+  const named = typeof action === 'string' ? { action } : { action: action.name, label: action.label.id }
   const body =
-    'filter' in change ? { ...change, filter: { ...change.filter, unread: unreadIn(change.filter) } } : change
+    'filter' in change
+      ? { ...change, filter: toBodyFilter(change.filter), ...named }
+      : { ...change, ...named }
   return track(callOrThrow<Changed>({ method: 'POST', path: '/submissions/bulk', body }))
 }
 
@@ -153,7 +169,16 @@ async function track<Value>(change: Promise<Value>): Promise<Value> {
   }
 }
 
-/** Converts the flag of the URL, 1, to the flag of a body, true. */
-function unreadIn({ unread }: SubmissionFilter): true | undefined {
-  return unread === 1 ? true : undefined
+/** Changes the private note on a submission; empty: deletes it. */
+export function changeNote(id: string, note: string): Promise<Submission> {
+  return track(callOrThrow({ method: 'PATCH', path: path`/submissions/${id}`, body: { note: note || null } }))
+}
+
+/** Converts the flags of the URL, 1, to the flags of a body, true. */
+export function toBodyFilter({ unread, starred, ...filter }: SubmissionFilter) {
+  return {
+    ...filter,
+    ...(unread === 1 ? { unread: true } : {}),
+    ...(starred === 1 ? { starred: true } : {}),
+  }
 }

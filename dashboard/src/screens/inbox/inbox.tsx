@@ -7,12 +7,16 @@ import { EmptyState } from '../../controls/feedback/states.tsx'
 import { Kbd } from '../../controls/kbd.tsx'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
 import { useTitle } from '../../shell/frame/title.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { DeleteDialog } from './actions/delete-dialog.tsx'
 import { folderLabel } from './filters/inbox-query.ts'
 import { InboxProvider } from './inbox-context.ts'
 import { ListPane } from './list/list-pane.tsx'
 import { useMatches } from './list/matches.ts'
 import { type Inbox, useInbox } from './use-inbox.ts'
+
+// Lazy: opened by few, and with a search field of its own.
+const WorkDialog = lazyPart(() => import('./actions/work-dialog.tsx').then((file) => file.WorkDialog), null)
 
 /** The inbox: a folder, and the open submission beside it on wide screens. */
 export function InboxScreen() {
@@ -42,6 +46,7 @@ export function InboxScreen() {
         </div>
       </div>
       {openId === undefined ? <ListTitle inbox={inbox} /> : null}
+      {inbox.dialog === null ? null : <WorkDialog inbox={inbox} />}
       <DeleteDialog
         what={inbox.deleteTarget}
         matches={matches}
@@ -114,6 +119,9 @@ function useInboxKeys(inbox: Inbox): void {
     { keys: '#', does: 'Delete', group: 'Submission', run: () => remove() },
     { keys: 'I', does: 'Mark as read', group: 'Submission', run: () => perform('read') },
     { keys: 'U', does: 'Mark as unread', group: 'Submission', run: () => perform('unread') },
+    { keys: 's', does: 'Toggle star', group: 'Submission', run: () => inbox.star() },
+    { keys: 'l', does: 'Labels', group: 'Submission', run: () => inbox.openDialog('labels') },
+    { keys: 'n', does: 'Note', group: 'Submission', run: () => inbox.openDialog('note') },
     { keys: 'r', does: 'Reply', group: 'Submission', run: reply },
     { keys: 'c', does: 'Copy as JSON', group: 'Submission', run: copy },
   ])

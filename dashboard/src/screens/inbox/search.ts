@@ -15,6 +15,8 @@ export function readInboxSearch(search: Record<string, unknown>): SubmissionFilt
     endpoint: getText('endpoint'),
     // A number if parsed before.
     unread: search.unread === 1 || getText('unread') === '1' ? 1 : undefined,
+    starred: search.starred === 1 || getText('starred') === '1' ? 1 : undefined,
+    label: getText('label'),
     q: getText('q'),
     after: day('after'),
     before: day('before'),

@@ -40,6 +40,7 @@ export function useInbox() {
   const navigation = useListNavigation({ submissions, search, openId, wide })
   const [deleteTarget, setDeleteTarget] = useState<DeleteTarget | null>(null)
   const [deleting, setDeleting] = useState(false)
+  const [dialog, setDialog] = useState<'labels' | 'note' | null>(null)
   const scrolledTo = useRef(0)
   const focusRequestDone = useRef(0)
   const scrolledQuery = useRef(of)
@@ -65,6 +66,16 @@ export function useInbox() {
     actions.perform(action, those)
     if (given === undefined) selection.clear()
     if (folderAfter(action) !== null) navigation.stepAside(ids, next)
+  }
+
+  /** Stars, or takes the star off where all have one. */
+  function star(given?: readonly Submission[]) {
+    const those = given ?? targets()
+    perform(those.length > 0 && those.every(({ starred }) => starred) ? 'unstar' : 'star', given)
+  }
+
+  function openDialog(kind: 'labels' | 'note') {
+    if (target) setDialog(kind)
   }
 
   function targets(): readonly Submission[] {
@@ -134,6 +145,12 @@ export function useInbox() {
     confirmDelete,
     change,
     perform,
+    star,
+    targets,
+    isEverything,
+    dialog,
+    openDialog,
+    closeDialog: () => setDialog(null),
     remove,
     reply,
     copy,

@@ -12,6 +12,7 @@ import { useOtherPlaces } from '../../shell/frame/other-places.ts'
 import { SETTINGS_PLACES, WORK_PLACES } from '../../shell/frame/places.ts'
 import { useTheme } from '../../shell/frame/theme.ts'
 import { KINDS, linkTo, OWNED_KINDS } from '../../shell/owned/kinds.ts'
+import { useDensity } from '../inbox/list/density.ts'
 import { type Command, toCommand } from './command.tsx'
 import { useFound } from './found-commands.tsx'
 import { GUIDES } from './guides.ts'
@@ -86,6 +87,7 @@ function useCommands(onHelp: () => void): Command[] {
   const others = useOtherPlaces()
   const signOut = useAction(useSignOut(), { failed: 'Not signed out', onDone: () => leave('/') })
   const [, setTheme] = useTheme()
+  const [density, setDensity] = useDensity()
   const action = (command: { icon: Option['icon']; name: string; keys?: string; run: () => unknown }) =>
     toCommand({ ...command, group: 'Actions' })
   return [
@@ -107,6 +109,11 @@ function useCommands(onHelp: () => void): Command[] {
     }),
     ...FOLDERS.map(({ folder, icon, name }) =>
       action({ icon, name, run: () => navigate({ to: '/inbox', search: { folder } }) }),
+    ),
+    action(
+      density === 'compact'
+        ? { icon: 'list', name: 'Comfortable rows', run: () => setDensity('comfortable') }
+        : { icon: 'list', name: 'Compact rows', run: () => setDensity('compact') },
     ),
     action({ icon: 'sun', name: 'Light theme', run: () => setTheme('light') }),
     action({ icon: 'moon', name: 'Dark theme', run: () => setTheme('dark') }),

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { describeSpamReason } from '../../../../src/domain/spam/spam-reasons.ts'
 import type { Submission } from '../../api/submissions/submissions.ts'
 import { Badge } from '../../controls/badge.tsx'
@@ -7,7 +7,9 @@ import { Button, buttonClass } from '../../controls/button.tsx'
 import { classes } from '../../controls/classes.ts'
 import { CopyIcon } from '../../controls/copy.tsx'
 import { Icon } from '../../controls/icon.tsx'
+import { LabelChip } from '../../controls/label-chip.tsx'
 import { Day, Moment, RelativeTime } from '../../controls/relative-time.tsx'
+import { lazyPart } from '../../shell/lazy-part.tsx'
 import { isEmailWaiting } from '../inbox/actions/bulk-action.ts'
 import { useInboxAround } from '../inbox/inbox-context.ts'
 import { replyAddress } from '../inbox/list/reply-address.ts'
@@ -18,6 +20,8 @@ import { mailLink } from './links.ts'
 import { findListedSender, useSenderActions } from './list-sender.ts'
 import { useLinks } from './message.tsx'
 import { replyLink } from './reply.ts'
+
+const EarlierMessages = lazyPart(() => import('./earlier.tsx').then((file) => file.EarlierMessages))
 
 /** Heading of a submission: sender, endpoint, time, reply. */
 export function Heading({ submission }: { submission: Submission }) {
@@ -54,15 +58,20 @@ export function Heading({ submission }: { submission: Submission }) {
               <RelativeTime at={received_at} />
             </span>
           </p>
-          <p className="text-sm text-muted">
+          <div className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
             <Link
               to="/forms/$endpointId"
               params={{ endpointId: endpoint_id }}
-              className="inline-block min-h-6 underline decoration-line underline-offset-4 hover:text-ink hover:decoration-current"
+              className="inline-block min-h-6 min-w-0 underline decoration-line underline-offset-4 [overflow-wrap:anywhere] hover:text-ink hover:decoration-current"
             >
               <bdi>{endpoint_name ?? endpoint_id}</bdi>
             </Link>
-          </p>
+            {address === null ? null : (
+              <Suspense fallback={null}>
+                <EarlierMessages key={submission.id} submission={submission} address={address} />
+              </Suspense>
+            )}
+          </div>
         </div>
         {link === null ? null : (
           <a
@@ -76,6 +85,16 @@ export function Heading({ submission }: { submission: Submission }) {
           </a>
         )}
       </div>
+      {submission.labels.length === 0 ? null : (
+        <ul aria-label="Labels" className="flex flex-wrap gap-1.5">
+          {submission.labels.map(({ id, name, color }) => (
+            <li key={id} className="flex">
+              <LabelChip name={name} color={color} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {submission.note === null ? null : <Note note={submission.note} />}
       {submission.test ? (
         <p className="flex items-center gap-2 text-sm text-muted">
           <Badge tone="warn">Test</Badge> Not counted, and deleted with the next real submission.
@@ -106,6 +125,22 @@ function Address({ address, links }: { address: string; links: 'clickable' | 'pl
       )}
       <CopyIcon label="Copy the email address" text={address} className="-my-1" />
     </span>
+  )
+}
+
+/** The private note, and the way to change it. */
+function Note({ note }: { note: string }) {
+  const { openDialog } = useInboxAround()
+  return (
+    <div className="flex items-start gap-2 rounded-md bg-orange-tint py-2 pr-2 pl-4 text-sm">
+      <p className="min-w-0 flex-1 self-center">
+        <span className="sr-only">Your note: </span>
+        <bdi className="whitespace-pre-wrap [overflow-wrap:anywhere]">{note}</bdi>
+      </p>
+      <Button size="small" weight="quiet" className="print:hidden" onClick={() => openDialog('note')}>
+        Edit note
+      </Button>
+    </div>
   )
 }
 

@@ -18,6 +18,9 @@ type ShownElsewhere =
   | 'answer'
   | 'files'
   | 'ciphertext'
+  | 'starred'
+  | 'labels'
+  | 'note'
 
 /** Metadata and raw JSON of a submission. */
 export function RawView({ submission }: { submission: OpenSubmission }) {

@@ -67,6 +67,31 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
         disabled={none}
         onClick={() => submission && inbox.remove([submission])}
       />
+      <IconButton
+        icon="star"
+        label={submission?.starred ? 'Remove the star' : 'Star'}
+        shortcut="s"
+        aria-pressed={submission?.starred ?? false}
+        disabled={none}
+        onClick={() => submission && inbox.star([submission])}
+        className={classes('max-md:hidden', submission?.starred && 'text-warn! [&>svg]:fill-current')}
+      />
+      <IconButton
+        icon="label"
+        label="Labels"
+        shortcut="l"
+        disabled={none}
+        onClick={() => inbox.openDialog('labels')}
+        className="max-md:hidden"
+      />
+      <IconButton
+        icon="note"
+        label="Note"
+        shortcut="n"
+        disabled={none}
+        onClick={() => inbox.openDialog('note')}
+        className="max-md:hidden"
+      />
       {submission && replyLink(submission) !== null ? (
         <IconButton
           icon="reply"
@@ -83,6 +108,17 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
         >
           {read ? 'Mark as unread' : 'Mark as read'}
         </MenuItem>
+        <div className="md:hidden">
+          <MenuItem icon="star" onSelect={() => submission && inbox.star([submission])}>
+            {submission?.starred ? 'Remove the star' : 'Star'}
+          </MenuItem>
+          <MenuItem icon="label" onSelect={() => inbox.openDialog('labels')}>
+            Labels
+          </MenuItem>
+          <MenuItem icon="note" onSelect={() => inbox.openDialog('note')}>
+            Note
+          </MenuItem>
+        </div>
         {submission ? <SenderItems submission={submission} /> : null}
         <MenuLine />
         <MenuItem icon="copy" shortcut="c" onSelect={inbox.copy}>

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are out of sight are not in the document, so it is no table.
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Moment } from '../../controls/relative-time.tsx'
+import { type RowLayout, withoutHeadings } from '../inbox/list/row-layout.ts'
 import { useRowWindow } from '../inbox/list/row-window.ts'
 import { HeadCell } from './head-cell.tsx'
 import { cellText, columnLabel, RECEIVED, type TableRow } from './table-rows.ts'
@@ -22,7 +23,11 @@ export function Grid(props: {
 }) {
   const { rows, columns, search, onChange, onOpen } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const { first, last } = useRowWindow(scroller, { count: rows.length, rowHeight: ROW_HEIGHT })
+  const layout = useMemo<RowLayout>(
+    () => ({ rowHeight: ROW_HEIGHT, headHeight: 0, groups: withoutHeadings(rows.length) }),
+    [rows.length],
+  )
+  const { first, last } = useRowWindow(scroller, { count: rows.length, layout })
   const [cursor, setCursor] = useState(0)
   const current = Math.min(cursor, Math.max(0, rows.length - 1))
   const wantsFocus = useRef(false)

@@ -1,14 +1,18 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode, Suspense } from 'react'
 import { useMe } from '../../api/accounts/me.ts'
 import { formatUnread, useUnread } from '../../api/submissions/submissions.ts'
 import { Icon } from '../../controls/icon.tsx'
 import { IconButton } from '../../controls/icon-button.tsx'
 import { Menu, MenuLink } from '../../controls/overlays/menu.tsx'
 import { PALETTE_KEYS } from '../../keyboard/palette-key.ts'
+import { lazyPart } from '../lazy-part.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { useOtherPlaces, useWorkPlaces } from './other-places.ts'
 import type { WORK_PLACES } from './places.ts'
+
+// Lazy: after the inbox, whose first load it would slow down.
+const SavedViews = lazyPart(() => import('./saved-views.tsx').then((file) => file.SavedViews))
 
 /** Sidebar on wide screens. */
 export function SideNavigation({ onHelp, onFind }: { onHelp: () => void; onFind: () => void }) {
@@ -29,9 +33,14 @@ export function SideNavigation({ onHelp, onFind }: { onHelp: () => void; onFind:
       </button>
       <nav aria-label="Dashboard" className="mt-4 flex flex-1 flex-col gap-0.5 overflow-y-auto p-0.5">
         {works.map((place) => (
-          <Place key={place.to} place={place}>
-            {place.to === '/inbox' ? <Unread /> : null}
-          </Place>
+          <Fragment key={place.to}>
+            <Place place={place}>{place.to === '/inbox' ? <Unread /> : null}</Place>
+            {place.to === '/inbox' ? (
+              <Suspense fallback={null}>
+                <SavedViews />
+              </Suspense>
+            ) : null}
+          </Fragment>
         ))}
         <hr className="mx-3 my-3 border-line" />
         {others.map((place) => (

@@ -20,6 +20,8 @@ export type FoundWebDelivery = {
   destination: WebDestination
   secret: DeliveredSecret
   event: FoundEvent
+  /** Names of the labels of its submission, for webhooks. */
+  labels: readonly string[]
 }
 
 type OtherEvent = Exclude<StoredEvent, { type: 'submission.spam' }>
@@ -52,7 +54,9 @@ export async function mayBegin(
   const active = listActiveDestinations(endpoint, findPlan(plans, found.plan))
   const secret = active.some(({ id }) => id === destination.id) ? await reads.web.loadSecret() : null
   if (!secret) return SUPPRESSED
-  const content = { key: delivery.key, endpoint, destination, secret, event }
+  const isTold = 'submission' in event && !event.submission.isWithheld && destination.kind === 'webhook'
+  const labels = isTold ? await reads.web.loadLabels() : []
+  const content = { key: delivery.key, endpoint, destination, secret, event, labels }
   return { kind: 'send', content, budget: null, expiresAt: null }
 }
 

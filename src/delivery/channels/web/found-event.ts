@@ -14,7 +14,11 @@ type Deps = { keys: Pick<Keys, 'submissionId' | 'noticeId'>; base: string }
 export function toWebhookEvent(
   { keys, base }: Deps,
   { id: endpointId, settings }: EndpointFacts,
-  { event: found, files }: { event: FoundEvent; files: readonly FileData[] },
+  {
+    event: found,
+    files,
+    labels,
+  }: { event: FoundEvent; files: readonly FileData[]; labels: readonly string[] },
 ): WebhookEvent {
   if (!('submission' in found)) {
     const { createdAt: timestamp, ...event } = found
@@ -39,6 +43,7 @@ export function toWebhookEvent(
       },
       fields,
       files,
+      labels,
       ...(isWithheld ? { withheld: true } : {}),
       url: `${base}/api/v1/submissions/${submissionId}`,
     },

@@ -108,7 +108,7 @@ async function loadFiles(
 
 async function send(
   deps: WebChannelDeps,
-  { key, endpoint, destination, secret, event }: FoundWebDelivery,
+  { key, endpoint, destination, secret, event, labels }: FoundWebDelivery,
   { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<SendResult> {
   const { keys, base, userAgent, clock } = deps
@@ -122,7 +122,11 @@ async function send(
   const request = composeWebRequest({
     kind,
     address,
-    event: toWebhookEvent({ keys, base }, endpoint, { event, files: await loadFiles(deps, event, now) }),
+    event: toWebhookEvent({ keys, base }, endpoint, {
+      event,
+      labels,
+      files: await loadFiles(deps, event, now),
+    }),
     link: getLink({ keys, base }, endpoint, event),
     language: endpoint.language ?? 'en',
     id: getMessageId(keys, { key, destination, event }),

@@ -33,6 +33,10 @@ const TAGS = {
     'x-displayName': 'Submissions',
     description: 'Submissions that the forms received: read, search, move, delete, export.',
   },
+  labels: {
+    'x-displayName': 'Labels and views',
+    description: 'Labels that owners put on submissions, and saved views of the inbox.',
+  },
   files: {
     'x-displayName': 'Files',
     description: 'Files of submissions: fetch them, create links to them, revoke the links.',
@@ -71,6 +75,8 @@ const UNKNOWN_IDS: Readonly<Record<string, RefusalCode>> = {
   queues: 'endpoint_not_found',
   telemetry: 'endpoint_not_found',
   submissions: 'submission_not_found',
+  labels: 'label_not_found',
+  views: 'view_not_found',
 }
 
 /** Tags of the owner API, in the order of the reference. */

@@ -128,6 +128,24 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
     message: 'The limit has been reached.',
     hint: 'Delete one you no longer need, then send the request again.',
   },
+  label_not_found: {
+    status: 404,
+    error: 'label not found',
+    message: 'This account has no label with this ID.',
+    hint: 'List the labels of the account with GET /api/v1/labels.',
+  },
+  view_not_found: {
+    status: 404,
+    error: 'view not found',
+    message: 'This account has no saved view with this ID.',
+    hint: 'List the saved views of the account with GET /api/v1/views.',
+  },
+  name_taken: {
+    status: 409,
+    error: 'name taken',
+    message: 'This account has another one with this name. Upper and lower case count as the same.',
+    hint: 'Choose another name, or use the one that is there.',
+  },
   watch_not_found: {
     status: 404,
     error: 'watch not found',

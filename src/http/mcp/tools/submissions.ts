@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { omitPageTokens } from '../../../domain/submissions/control-names.ts'
 import { TRASH_DAYS } from '../../../domain/submissions/folder.ts'
+import { MAX_LABELS, MAX_NOTE_LENGTH } from '../../../domain/submissions/label.ts'
 import { FileLinkShape } from '../../files/file-routes.ts'
 import { API_PATH } from '../../kernel/paths.ts'
-import { submissionId } from '../../schema/shapes.ts'
+import { labelId, submissionId } from '../../schema/shapes.ts'
 import { folder, StoredSubmission } from '../../submissions/submission-shape.ts'
 import { ShownSubmission, SubmissionPage } from '../../submissions/submissions.ts'
 import { isForAccount } from '../access.ts'
@@ -31,6 +32,10 @@ export const SUBMISSIONS: readonly Tool[] = [
         .default('inbox')
         .describe('all: every folder except the trash.'),
       unread: z.boolean().optional().describe('true: only unread ones; false: only read ones.'),
+      starred: z.literal(true).optional().describe('true: only ones with a star.'),
+      label: labelId
+        .optional()
+        .describe('Only ones with this label: lab_…, from the labels of a submission.'),
       after: z.string().optional().describe('Date or RFC 3339 timestamp.'),
       before: z.string().optional().describe('Date or RFC 3339 timestamp.'),
       q: z.string().optional().describe('Words that must occur, or field:value, from:ada, "a phrase".'),
@@ -38,10 +43,15 @@ export const SUBMISSIONS: readonly Tool[] = [
     }),
     output: SubmissionPage,
     isFor: isForAccount('read'),
-    toCall: ({ form_id: endpoint, unread, ...query }) => ({
+    toCall: ({ form_id: endpoint, unread, starred, ...query }) => ({
       method: 'GET',
       path: `${API_PATH}/submissions`,
-      query: { ...query, endpoint, ...(unread === undefined ? {} : { unread: unread ? 1 : 0 }) },
+      query: {
+        ...query,
+        endpoint,
+        ...(unread === undefined ? {} : { unread: unread ? 1 : 0 }),
+        ...(starred ? { starred: 1 } : {}),
+      },
       as: 'caller',
     }),
     shape: cutPage,
@@ -93,13 +103,25 @@ export const SUBMISSIONS: readonly Tool[] = [
     name: 'mark_submission',
     title: 'Mark a submission',
     description:
-      'Marks a submission as read or unread, or moves it to a folder. Moving it from spam to the inbox sends its email to the owner.',
+      'Marks a submission as read or unread, moves it to a folder, or changes its star, labels and private note. Moving it from spam to the inbox sends its email to the owner.',
     effect: 'changes',
     author: 'strangers',
     input: z.strictObject({
       submission_id: submissionId,
       read: z.boolean().optional(),
       folder: folder.optional().describe(`The trash is emptied after ${TRASH_DAYS} days.`),
+      starred: z.boolean().optional(),
+      labels: z
+        .array(labelId)
+        .max(MAX_LABELS)
+        .optional()
+        .describe('Ids of exactly the labels that it has then.'),
+      note: z
+        .string()
+        .max(MAX_NOTE_LENGTH)
+        .nullable()
+        .optional()
+        .describe('Plain text that only the owner reads; null deletes it.'),
     }),
     output: StoredSubmission,
     isFor: isForAccount('read', 'write'),

@@ -57,7 +57,7 @@ async function deleteOrphans(db: Kysely<Schema>, week: number): Promise<void> {
     await db.deleteFrom(table).where('delivery_key', '>=', from).where('delivery_key', '<', to).execute()
   }
   await db.deleteFrom('routings').where('key', '>=', from).where('key', '<', to).execute()
-  for (const table of ['judgements', 'spam_lessons'] as const) {
+  for (const table of ['judgements', 'spam_lessons', 'submission_work', 'submission_labels'] as const) {
     await db.deleteFrom(table).where('submission_key', '>=', from).where('submission_key', '<', to).execute()
   }
 }

@@ -7,6 +7,7 @@ import type { Schema } from '../../engine/schema.ts'
 import type { QueryTerm } from '../../engine/search-index.ts'
 import { type KeyRange, type ListedEndpoint, newestKeys } from '../folder-keys.ts'
 import type { InboxReads, KeyPage } from '../inbox-reads.ts'
+import { listMarkedKeys, type MarkedWith } from '../work/marked-keys.ts'
 import { readRows, type SearchedRow } from './search-rows.ts'
 import { createSelectivityEstimate } from './term-selectivity.ts'
 
@@ -26,8 +27,10 @@ const MAX_ENDPOINTS_PER_LOOKUP = 64
 export type Search = {
   endpoints: readonly ListedEndpoint[]
   range: KeyRange
-  /** At least one term; all must occur. */
+  /** All must occur. */
   terms: readonly SearchTerm[]
+  /** Null: with or without stars and labels. Without them there is at least one term. */
+  marks: MarkedWith | null
   limit: number
 }
 
@@ -35,6 +38,8 @@ export type Search = {
  * Returns the newest keys that match all terms, newest first. The newest submissions are scanned first: that fills a
  * page for frequent terms, and covers submissions that are not indexed yet. Then the index is used, and each match is
  * read too. A search that has read enough returns its matches and the key to continue from.
+ *
+ * Submissions with a star or a label are listed by these, and all of them are scanned.
  */
 export async function searchKeys(reads: InboxReads, search: Search): Promise<KeyPage> {
   const { db } = reads
@@ -55,12 +60,13 @@ export async function searchKeys(reads: InboxReads, search: Search): Promise<Key
   let rare: QueryTerm[] = []
   for (;;) {
     const atOnce = recent.atOnce()
-    const keys = await newestKeys(reads, search.endpoints, { ...range, upTo, limit: atOnce })
+    const keys = await listCandidates(reads, search, { upTo, limit: atOnce })
     const scannedTo = await recent.scan(keys)
     if (scannedTo === null || (scannedTo === keys.at(-1) && keys.length < atOnce)) return ended()
     if (isFull() || recent.isSpent()) return page(scannedTo)
     upTo = scannedTo - 1
-    if (upTo > indexedTo || willFillPage(found.length, recent.rows(), limit)) continue
+    if (search.marks !== null || upTo > indexedTo || willFillPage(found.length, recent.rows(), limit))
+      continue
     rare = recent.rare()
     if (rare.length > 0) break
   }
@@ -74,6 +80,16 @@ export async function searchKeys(reads: InboxReads, search: Search): Promise<Key
   function ended(): KeyPage {
     return isFull() ? page(0) : { keys: found, next: null }
   }
+}
+
+/** Lists the next keys to scan, newest first; those with a star or label include ones of other folders. */
+function listCandidates(
+  reads: InboxReads,
+  { endpoints, range, marks }: Search,
+  { upTo, limit }: { upTo: number; limit: number },
+): Promise<number[]> {
+  if (marks === null) return newestKeys(reads, endpoints, { ...range, upTo, limit })
+  return listMarkedKeys(reads.db, { marks, above: range.above, upTo, limit })
 }
 
 /** Tells whether a page will soon be full at this rate. */
@@ -94,6 +110,7 @@ function createScan(db: Kysely<Schema>, search: Search & { most: number }, found
   function matchesSearch(row: SearchedRow): boolean {
     if (!ours.has(row.endpointKey) || !range.folders.includes(row.folder)) return false
     if (range.unread !== null && range.unread !== row.isUnread) return false
+    if (terms.length === 0) return true
     const values = getSearchedValues(parseStoredFields(row.fields))
     selectivity.see(values)
     return terms.every((term) => matchesTerm(term, values))

@@ -1,8 +1,10 @@
+import type { Label } from '../../../api/submissions/labels.ts'
 import type { BulkAction, Folder, Submission } from '../../../api/submissions/submissions.ts'
 import { pluralize } from '../../../controls/numbers.ts'
 
 /** Actions that run at once and can be undone; deleting moves to the trash. Deleting for good asks first. */
 export type ReversibleAction = Exclude<BulkAction, 'delete_permanently'>
+type ActionName = Extract<ReversibleAction, string>
 
 /** Returns the folder that an action moves submissions to; null if they stay. Restored ones may return to another. */
 export function folderAfter(action: ReversibleAction): Folder | null {
@@ -16,8 +18,7 @@ export function folderAfter(action: ReversibleAction): Folder | null {
       return 'inbox'
     case 'delete':
       return 'trash'
-    case 'read':
-    case 'unread':
+    default:
       return null
   }
 }
@@ -25,13 +26,26 @@ export function folderAfter(action: ReversibleAction): Folder | null {
 /** Returns the submission after the action. */
 export function after(submission: Submission, action: ReversibleAction): Submission {
   const folder = folderAfter(action)
-  return folder === null ? { ...submission, read: action === 'read' } : { ...submission, folder }
+  if (folder !== null) return { ...submission, folder }
+  if (typeof action !== 'string') {
+    const others = submission.labels.filter(({ id }) => id !== action.label.id)
+    if (action.name === 'unlabel') return { ...submission, labels: others }
+    const isThere = others.length < submission.labels.length
+    return isThere ? submission : { ...submission, labels: [...others, action.label].sort(byName) }
+  }
+  if (action === 'star' || action === 'unstar') return { ...submission, starred: action === 'star' }
+  return { ...submission, read: action === 'read' }
 }
 
 /** Returns true if the action changes the submission. */
 export function changes(submission: Submission, action: ReversibleAction): boolean {
   const changed = after(submission, action)
-  return changed.folder !== submission.folder || changed.read !== submission.read
+  return (
+    changed.folder !== submission.folder ||
+    changed.read !== submission.read ||
+    changed.starred !== submission.starred ||
+    changed.labels.length !== submission.labels.length
+  )
 }
 
 /** Returns the actions that undo an action, each with its submissions. */
@@ -40,11 +54,25 @@ export function findInverse(
   action: ReversibleAction,
 ): Map<ReversibleAction, string[]> {
   const inverse = new Map<ReversibleAction, string[]>()
-  for (const { id, folder, read } of submissions) {
-    const back = folderAfter(action) === null ? (read ? 'read' : 'unread') : toFolder(action, folder)
+  const inverseMark = findInverseMark(action)
+  for (const { id, folder } of submissions) {
+    const back = inverseMark ?? toFolder(action, folder)
     inverse.set(back, [...(inverse.get(back) ?? []), id])
   }
   return inverse
+}
+
+/** Returns the action that undoes a mark; null for a move. */
+export function findInverseMark(action: ReversibleAction): ReversibleAction | null {
+  if (typeof action !== 'string') return { ...action, name: action.name === 'label' ? 'unlabel' : 'label' }
+  return INVERSE_MARKS[action] ?? null
+}
+
+const INVERSE_MARKS: Partial<Record<ActionName, ReversibleAction>> = {
+  read: 'unread',
+  unread: 'read',
+  star: 'unstar',
+  unstar: 'star',
 }
 
 /** Returns the action that moves submissions back to their folder after an action. */
@@ -53,7 +81,7 @@ export function toFolder(action: ReversibleAction, before: Folder): ReversibleAc
   return before === 'trash' ? 'delete' : before
 }
 
-const RESULT_WORDS: Readonly<Record<BulkAction, string>> = {
+const RESULT_WORDS: Readonly<Record<Extract<BulkAction, string>, string>> = {
   archive: 'archived',
   spam: 'marked as spam',
   inbox: 'moved to the inbox',
@@ -63,11 +91,23 @@ const RESULT_WORDS: Readonly<Record<BulkAction, string>> = {
   delete: 'deleted',
   restore: 'restored',
   delete_permanently: 'deleted',
+  star: 'starred',
+  unstar: 'unstarred',
+}
+
+function getWords(action: BulkAction): string {
+  if (typeof action === 'string') return RESULT_WORDS[action]
+  const { name, label } = action
+  return name === 'label' ? `labeled “${label.name}”` : `without “${label.name}”`
+}
+
+function byName(one: Label, other: Label): number {
+  return one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1
 }
 
 /** "3 submissions archived" */
 export function describeResult(action: ReversibleAction, number: number): string {
-  const words = RESULT_WORDS[action]
+  const words = getWords(action)
   return number === 1
     ? `${words.charAt(0).toUpperCase()}${words.slice(1)}`
     : `${pluralize(number, 'submission')} ${words}`
@@ -75,7 +115,7 @@ export function describeResult(action: ReversibleAction, number: number): string
 
 /** "Not archived" */
 export function describeFailure(action: BulkAction, number: number): string {
-  const words = RESULT_WORDS[action]
+  const words = getWords(action)
   return number === 1 ? `Not ${words}` : `${pluralize(number, 'submission')} not ${words}`
 }
 

@@ -17,6 +17,7 @@ import {
   describeFailure,
   describeNotUndone,
   describeResult,
+  findInverseMark,
   folderAfter,
   type ReversibleAction,
   toFolder,
@@ -118,7 +119,7 @@ function describeDone(action: BulkAction, number: number): string {
 function findInverse(action: ReversibleAction, folder: ShownFolder): ReversibleAction {
   if (action === 'delete') return 'restore'
   if (folderAfter(action) !== null && folder !== 'all') return toFolder(action, folder)
-  return action === 'read' ? 'unread' : 'read'
+  return findInverseMark(action) ?? 'unread'
 }
 
 /** Limits the filter to submissions up to the newest known one. */

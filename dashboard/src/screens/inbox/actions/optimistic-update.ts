@@ -42,6 +42,15 @@ export function applyOptimistically(
   }
 }
 
+/** Applies a note to the cache before the service answers. */
+export function applyNote(client: QueryClient, { id, note }: { id: string; note: string | null }): void {
+  const change = (one: Submission) => ({ ...one, note })
+  for (const { key } of listCachedLists(client)) {
+    client.setQueryData<SubmissionList>(key, (now) => now && withChanged(now, { ids: new Set([id]), change }))
+  }
+  client.setQueryData<OpenSubmission>(queryKeys.submissions.one(id), (open) => open && { ...open, note })
+}
+
 /** Removes deleted submissions from the cache. */
 export function removeFromCache(client: QueryClient, ids: readonly string[]): void {
   for (const { key } of listCachedLists(client)) removeFrom(client, { key, ids: new Set(ids) })
@@ -125,7 +134,8 @@ function changeOpen(
   const { submissions, change } = opened
   for (const { id } of submissions) set(id, change)
   return () => {
-    for (const { id, folder, read } of submissions) set(id, (open) => ({ ...open, folder, read }))
+    for (const { id, folder, read, starred, labels } of submissions)
+      set(id, (open) => ({ ...open, folder, read, starred, labels }))
   }
   function set(id: string, to: (submission: Submission) => Submission) {
     client.setQueryData<OpenSubmission>(

@@ -15,10 +15,12 @@ export function SelectionBar(props: {
   all: boolean
   onAction: (action: ReversibleAction) => void
   onDelete: () => void
+  onStar: () => void
+  onLabels: () => void
   onClear: () => void
   onAll: () => void
 }) {
-  const { folder, number, all, onAction, onDelete, onClear, onAll } = props
+  const { folder, number, all, onAction, onDelete, onStar, onLabels, onClear, onAll } = props
   return (
     <div className="flex h-full min-w-0 flex-1 items-center gap-1">
       <Checkbox
@@ -52,6 +54,12 @@ export function SelectionBar(props: {
           onClick={onDelete}
         />
         <Menu trigger={<IconButton icon="more" label="More" />}>
+          <MenuItem icon="star" shortcut="s" onSelect={onStar}>
+            Star
+          </MenuItem>
+          <MenuItem icon="label" shortcut="l" onSelect={onLabels}>
+            Labels
+          </MenuItem>
           <MenuItem icon="mail-open" shortcut="I" onSelect={() => onAction('read')}>
             Mark as read
           </MenuItem>

@@ -1,31 +1,62 @@
 import type { SubmissionFilter } from '../../../api/client/filters.ts'
+import { useLabels } from '../../../api/submissions/labels.ts'
 import { Button } from '../../../controls/button.tsx'
 import { Checkbox } from '../../../controls/fields/checkbox.tsx'
+import { Segments } from '../../../controls/fields/segments.tsx'
+import { Select } from '../../../controls/fields/select.tsx'
 import { TextField } from '../../../controls/fields/text-field.tsx'
-import { isNarrowed, shiftDay } from './inbox-query.ts'
+import { DENSITIES, useDensity } from '../list/density.ts'
+import { isNarrowed, isSavable, shiftDay } from './inbox-query.ts'
+import { SaveView } from './save-view.tsx'
 
-/** Filters for unread and dates, in the URL. */
+/** Value of the choice of no label. */
+const ANY = 'any'
+
+/** Filters for unread and dates, in the URL, and the height of the rows, in this browser. */
 export function FilterPanel(props: {
   id: string
   search: SubmissionFilter
   onChange: (search: SubmissionFilter) => void
 }) {
   const { id, search, onChange } = props
+  const [density, setDensity] = useDensity()
+  const { data: labels = [] } = useLabels()
   const until = shiftDay(search.before, -1)
   return (
     <fieldset id={id} className="flex flex-col gap-3 border-t px-3 py-3">
-      <legend className="sr-only">Filters</legend>
+      <legend className="sr-only">Filters and view</legend>
       <div className="flex min-h-8 items-center justify-between gap-3">
         <Checkbox
           label="Unread only"
           checked={search.unread === 1}
           onChange={(checked) => onChange({ ...search, unread: checked ? 1 : undefined })}
         />
+        <span className="flex-1" />
+        {isSavable(search) ? <SaveView search={search} /> : null}
         {isNarrowed(search) ? (
           <Button size="small" weight="quiet" onClick={() => onChange(withoutFilters(search))}>
             Clear all
           </Button>
         ) : null}
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Checkbox
+          label="Starred only"
+          checked={search.starred === 1}
+          onChange={(checked) => onChange({ ...search, starred: checked ? 1 : undefined })}
+        />
+        {labels.length === 0 ? null : (
+          <Select
+            label="Label"
+            value={search.label ?? ANY}
+            choices={[
+              { value: ANY, label: 'Any label' },
+              ...labels.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={(label) => onChange({ ...search, label: label === ANY ? undefined : label })}
+            className="max-w-44"
+          />
+        )}
       </div>
       <div className="grid grid-cols-2 gap-3">
         <TextField
@@ -42,6 +73,12 @@ export function FilterPanel(props: {
           min={search.after}
           onChange={({ target }) => onChange({ ...search, before: shiftDay(target.value, 1) })}
         />
+      </div>
+      <div className="flex items-center justify-between gap-3">
+        <span aria-hidden="true" className="text-sm font-medium">
+          Rows
+        </span>
+        <Segments label="Rows" value={density} choices={DENSITIES} onChange={setDensity} />
       </div>
     </fieldset>
   )

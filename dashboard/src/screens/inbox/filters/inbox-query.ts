@@ -27,8 +27,13 @@ export function toApiFilter(search: SubmissionFilter): SubmissionFilter & { fold
 }
 
 /** Returns true if a filter is active. */
-export function isNarrowed({ q, unread, after, before }: SubmissionFilter): boolean {
-  return [q, unread, after, before].some((one) => one !== undefined)
+export function isNarrowed({ q, unread, starred, label, after, before }: SubmissionFilter): boolean {
+  return [q, unread, starred, label, after, before].some((one) => one !== undefined)
+}
+
+/** Returns true if a filter that a view keeps is active: any but dates. */
+export function isSavable({ after: _after, before: _before, ...search }: SubmissionFilter): boolean {
+  return Object.values(search).some((one) => one !== undefined)
 }
 
 /** Returns the next day, or with -1 the previous one; undefined for an invalid date. */

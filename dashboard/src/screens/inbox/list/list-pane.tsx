@@ -97,7 +97,9 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
 function Head(props: { inbox: Inbox; pane: RefObject<HTMLElement | null>; matches: MatchCount }) {
   const { inbox, pane, matches } = props
   const { search, filter, submissions, selection, change } = inbox
-  const filtered = [search.unread, search.after, search.before].some((one) => one !== undefined)
+  const filtered = [search.unread, search.starred, search.label, search.after, search.before].some(
+    (one) => one !== undefined,
+  )
   const [filtering, setFiltering] = useState(filtered)
   const searched = search.q !== undefined || search.endpoint !== undefined
   // On phones, the rows begin below the folders.
@@ -111,7 +113,7 @@ function Head(props: { inbox: Inbox; pane: RefObject<HTMLElement | null>; matche
         <EndpointPicker search={search} onChange={change} focusAfter={pane} />
         <IconButton
           icon="settings"
-          label="Filters"
+          label="Filters and view"
           aria-expanded={filtering}
           aria-controls={panel}
           onClick={() => setFiltering(!filtering)}
@@ -136,6 +138,8 @@ function Head(props: { inbox: Inbox; pane: RefObject<HTMLElement | null>; matche
             all={selected.length === submissions.length}
             onAction={(action) => inbox.perform(action)}
             onDelete={() => inbox.remove()}
+            onStar={() => inbox.star()}
+            onLabels={() => inbox.openDialog('labels')}
             onClear={selection.clear}
             onAll={selection.selectShown}
           />

@@ -4,11 +4,10 @@ import type { Submission } from '../../../api/submissions/submissions.ts'
 import { Badge, type Tone } from '../../../controls/badge.tsx'
 import { classes } from '../../../controls/classes.ts'
 import { Icon } from '../../../controls/icon.tsx'
-import { Marked } from '../../../controls/marked.tsx'
-import { pluralize } from '../../../controls/numbers.ts'
-import { ShortTime } from '../../../controls/relative-time.tsx'
 import { folderLabel } from '../filters/inbox-query.ts'
-import { findSender, toFoundPreview, toUnnamed } from './summary.ts'
+import type { Density } from './density.ts'
+import { Facts, Initials, Labels, Name, Place, Preview } from './row-parts.tsx'
+import { findSender } from './summary.ts'
 
 const MAX_REASONS = 2
 
@@ -27,13 +26,14 @@ type RowProps = {
   emailsDelayed: boolean
   /** True if an answer was begun and not posted. */
   hasDraft: boolean
+  density: Density
   /** Row reached by Tab; the others are reached by j and k. */
   current: boolean
   onOpen: (id: string) => void
   onSelect: (id: string, how: { range: boolean }) => void
 }
 
-/** Row of a submission, three lines of fixed height: sender, summary, endpoint. */
+/** Row of a submission, of a fixed height: a line for the sender and one for the summary, or one for both. */
 export const Row = memo(function Row(props: RowProps) {
   const {
     submission,
@@ -45,11 +45,12 @@ export const Row = memo(function Row(props: RowProps) {
     words,
     emailsDelayed,
     hasDraft,
+    density,
     current,
     onOpen,
     onSelect,
   } = props
-  const { id, endpoint_name, endpoint_id, received_at, read, fields, files } = submission
+  const { id, read, fields } = submission
   const sender = findSender(fields)
   const marks = [
     ...(ofAllFolders ? [{ words: folderLabel(submission.folder), tone: 'plain' as const }] : []),
@@ -57,7 +58,7 @@ export const Row = memo(function Row(props: RowProps) {
     ...(submission.test ? [{ words: 'Test', tone: 'warn' as const }] : []),
     ...listMarks(submission, emailsDelayed),
   ]
-  const hasFoot = ofSeveral || marks.length > 0
+  const isCompact = density === 'compact'
   return (
     <div
       className={classes(
@@ -74,6 +75,7 @@ export const Row = memo(function Row(props: RowProps) {
         label={`Select ${sender ?? 'this submission'}`}
         checked={selected}
         tabbable={current}
+        density={density}
         onChange={(how) => onSelect(id, how)}
       />
       {/* Not a Link of the router: each reckons where it leads, and hundreds come and go while one scrolls. */}
@@ -86,68 +88,61 @@ export const Row = memo(function Row(props: RowProps) {
         }}
         tabIndex={current ? 0 : -1}
         aria-current={open ? 'page' : undefined}
-        className="min-w-0 flex-1 py-2.5 short:py-0.5 no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        className={classes(
+          'flex min-w-0 flex-1 no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent',
+          isCompact ? 'items-center gap-2' : 'gap-2.5 py-1.5 short:py-0.5',
+        )}
       >
-        <span className="flex items-baseline gap-2">
-          {read ? null : (
-            <span className="absolute top-9 short:top-7.5 left-[1.375rem] size-2 rounded-full bg-accent forced-colors:bg-[Highlight] pointer-coarse:left-[1.625rem]">
-              <span className="sr-only">Unread. </span>
-            </span>
-          )}
-          <bdi className={classes('min-w-0 flex-1 truncate text-left', read ? 'font-medium' : 'font-bold')}>
-            {sender !== null ? (
-              <Marked text={sender} words={words} />
-            ) : (
-              <span className="text-muted">{toUnnamed(submission)}</span>
-            )}
-          </bdi>
-          {files.length === 0 ? null : (
-            <span className="inline-flex shrink-0 items-center gap-0.5 self-center text-xs text-muted">
-              <Icon name="attachment" className="size-3.5" />
-              <span aria-hidden="true" className="tabular-nums">
-                {files.length}
-              </span>
-              <span className="sr-only">{pluralize(files.length, 'file')}</span>
-            </span>
-          )}
-          <ShortTime
-            at={received_at}
+        {read ? null : (
+          <span
             className={classes(
-              'shrink-0 text-xs tabular-nums',
-              read ? 'text-muted' : 'font-semibold text-accent',
+              'absolute size-2 rounded-full bg-accent forced-colors:bg-[Highlight]',
+              isCompact
+                ? 'top-[calc(50%-0.25rem)] left-0.5'
+                : 'top-9 left-[1.375rem] short:top-8 pointer-coarse:left-[1.625rem]',
             )}
-          />
-        </span>
-        <bdi
-          className={classes(
-            'text-left text-sm',
-            hasFoot ? 'block truncate' : 'line-clamp-2 short:line-clamp-1',
-            read && 'text-muted',
-          )}
-        >
-          <Marked text={toFoundPreview(fields, words) || listNames(files)} words={words} />
-        </bdi>
-        {hasFoot ? (
-          <span className="mt-0.5 flex h-5.5 short:hidden items-center gap-2 text-xs text-muted">
-            <bdi className="min-w-0 flex-1 truncate text-left">
-              {ofSeveral ? (endpoint_name ?? endpoint_id) : null}
-            </bdi>
-            {marks.map(({ words, tone }) => (
+          >
+            <span className="sr-only">Unread. </span>
+          </span>
+        )}
+        {isCompact ? (
+          <>
+            <Name {...{ submission, sender, words }} className="w-2/5 max-w-56" />
+            <Labels submission={submission} most={1} />
+            <Preview {...{ submission, words }} className="flex-1" />
+            <Place {...{ submission, ofSeveral }} className="max-w-40 @max-2xl:hidden" />
+            {marks.slice(0, 1).map(({ words, tone }) => (
               <Badge key={words} tone={tone}>
                 {words}
               </Badge>
             ))}
-          </span>
-        ) : null}
+            <Facts submission={submission} />
+          </>
+        ) : (
+          <>
+            <Initials submission={submission} sender={sender} />
+            <span className="flex min-w-0 flex-1 flex-col">
+              <span className="flex items-baseline gap-2">
+                <Name {...{ submission, sender, words }} className="flex-auto" />
+                <Place {...{ submission, ofSeveral }} className="max-w-2/5" />
+                <Facts submission={submission} />
+              </span>
+              <span className="flex h-5.5 items-center gap-2">
+                <Labels submission={submission} most={2} />
+                <Preview {...{ submission, words }} className="flex-1" />
+                {marks.map(({ words, tone }) => (
+                  <Badge key={words} tone={tone}>
+                    {words}
+                  </Badge>
+                ))}
+              </span>
+            </span>
+          </>
+        )}
       </a>
     </div>
   )
 })
-
-/** Preview of a submission without any text. */
-function listNames(files: Submission['files']): string {
-  return files.map(({ name }) => name).join(', ')
-}
 
 /** Returns true for a plain click, not one that opens a new tab. */
 function isPlain(event: MouseEvent): boolean {
@@ -175,11 +170,17 @@ function TickBox(props: {
   label: string
   checked: boolean
   tabbable: boolean
+  density: Density
   onChange: (how: { range: boolean }) => void
 }) {
-  const { label, checked, tabbable, onChange } = props
+  const { label, checked, tabbable, density, onChange } = props
   return (
-    <label className="relative z-1 flex w-9 shrink-0 items-start justify-center self-stretch pt-3 short:pt-1.5 pointer-coarse:w-11">
+    <label
+      className={classes(
+        'relative z-1 flex w-9 shrink-0 justify-center self-stretch pointer-coarse:w-11',
+        density === 'compact' ? 'items-center' : 'items-start pt-3 short:pt-1.5',
+      )}
+    >
       <span className="relative size-[1.125rem]">
         <input
           type="checkbox"

@@ -10,8 +10,10 @@ import { Spinner } from '../../../controls/feedback/spinner.tsx'
 import { toSearchWords } from '../../../controls/search-words.ts'
 import { useRowKeys } from '../../../keyboard/list-keys.ts'
 import type { Inbox } from '../use-inbox.ts'
+import { useDensity } from './density.ts'
 import { Row } from './row.tsx'
-import { type RowWindow, useRowHeight, useRowWindow } from './row-window.ts'
+import { headOf, heightOf, type RowGroup, topOf } from './row-layout.ts'
+import { type RowWindow, useRowLayout, useRowWindow } from './row-window.ts'
 import { useSwipe } from './swipe.ts'
 
 /** Distance from the end, in rows, at which the next page loads; a quarter of a list that was not scrolled yet. */
@@ -24,7 +26,10 @@ const ANY = 'sub_any'
 export function Rows(props: { label: string; inbox: Inbox; scroller: RefObject<HTMLDivElement | null> }) {
   const { label, inbox, scroller } = props
   const { submissions, search, openId, cursor, selection, query, scrolledTo, focusRequestDone } = inbox
-  const rowHeight = useRowHeight()
+  const [density] = useDensity()
+  const times = useMemo(() => submissions.map(({ received_at }) => received_at), [submissions])
+  const layout = useRowLayout(times)
+  const { rowHeight, headHeight, groups } = layout
   const emailsDelayed = useEmailsDelayed()
   const swipe = useSwipe((place) => {
     const submission = submissions[place]
@@ -39,12 +44,12 @@ export function Rows(props: { label: string; inbox: Inbox; scroller: RefObject<H
       router.buildLocation({ to: '/inbox/$submissionId', params: { submissionId: ANY }, search }).publicHref,
     [router, search],
   )
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
     if (scroller.current) scroller.current.scrollTop = scrolledTo.current
   }, [scroller, scrolledTo])
-  const seen = useRowWindow(scroller, { count, rowHeight })
+  const seen = useRowWindow(scroller, { count, layout })
   const place = useMemo(
     () => (cursor.id === null ? -1 : submissions.findIndex(({ id }) => id === cursor.id)),
     [submissions, cursor.id],
@@ -56,7 +61,7 @@ export function Rows(props: { label: string; inbox: Inbox; scroller: RefObject<H
     if (wasPlaced.current || count === 0) return
     wasPlaced.current = true
     if (openId === undefined || place === -1 || !scroller.current) return
-    showRow(scroller.current, { top: place * rowHeight, height: rowHeight })
+    showRow(scroller.current, { top: topOf(layout, place), height: rowHeight, under: headHeight })
   })
   useRowKeys({
     count,
@@ -71,13 +76,14 @@ export function Rows(props: { label: string; inbox: Inbox; scroller: RefObject<H
     if (focusRequestDone.current === cursor.focusRequest || place === -1 || !scroller.current) return
     if (cursor.id !== cursor.wanted) return
     focusRequestDone.current = cursor.focusRequest
-    showRow(scroller.current, { top: place * rowHeight, height: rowHeight })
+    showRow(scroller.current, { top: topOf(layout, place), height: rowHeight, under: headHeight })
     if (cursor.focus === 'taken' || mayTakeFocus(scroller.current)) {
       list.current?.querySelector<HTMLElement>(`[data-place="${place}"] a`)?.focus({ preventScroll: true })
     }
   })
 
   const left = count - seen.last
+  const places = listPlaces({ seen, current, count })
   return (
     <div
       ref={scroller}
@@ -86,44 +92,61 @@ export function Rows(props: { label: string; inbox: Inbox; scroller: RefObject<H
       }}
       className="min-h-0 flex-1 overflow-y-auto overscroll-contain scrollbar-quiet"
     >
-      <ul
+      <div
         ref={list}
         {...swipe}
-        aria-label={label}
+        data-rows
         aria-busy={query.isPlaceholderData || undefined}
-        className={classes('relative touch-pan-y', query.isPlaceholderData && 'opacity-60')}
-        style={{ height: count * rowHeight }}
+        className={classes('@container touch-pan-y', query.isPlaceholderData && 'opacity-60')}
       >
-        {listPlaces({ seen, current, count }).map((place) => {
-          const submission = submissions[place]
-          if (!submission) return null
-          return (
-            <li
-              key={submission.id}
-              data-place={place}
-              aria-posinset={place + 1}
-              aria-setsize={query.hasNextPage ? -1 : count}
-              className="absolute inset-x-0 top-0 [contain:strict]"
-              style={{ height: rowHeight, transform: `translateY(${place * rowHeight}px)` }}
-            >
-              <Row
-                submission={submission}
-                href={hrefs.replace(ANY, encodeURIComponent(submission.id))}
-                open={submission.id === openId}
-                selected={selection.ids.has(submission.id)}
-                ofAllFolders={search.folder === 'all'}
-                words={words}
-                emailsDelayed={emailsDelayed}
-                hasDraft={drafts.has(submission.id)}
-                ofSeveral={search.endpoint === undefined}
-                current={place === current}
-                onOpen={inbox.open}
-                onSelect={selection.toggle}
-              />
-            </li>
-          )
-        })}
-      </ul>
+        {groups.map((group) => (
+          <section key={group.label} className="relative" style={{ height: heightOf(layout, group) }}>
+            {group.label === null ? null : (
+              <h2
+                className="sticky top-0 z-2 flex items-center border-b bg-paper px-4 text-xs font-semibold tracking-normal text-muted"
+                style={{ height: headHeight }}
+              >
+                {group.label}
+              </h2>
+            )}
+            <ul aria-label={group.label === null ? label : `${label}, ${group.label}`}>
+              {places.filter(isIn(group)).map((place) => {
+                const submission = submissions[place]
+                if (!submission) return null
+                return (
+                  <li
+                    key={submission.id}
+                    data-place={place}
+                    aria-posinset={place - group.first + 1}
+                    aria-setsize={query.hasNextPage && group === groups.at(-1) ? -1 : group.count}
+                    className="absolute inset-x-0 top-0 [contain:strict]"
+                    style={{
+                      height: rowHeight,
+                      transform: `translateY(${headOf(layout, group) + (place - group.first) * rowHeight}px)`,
+                    }}
+                  >
+                    <Row
+                      submission={submission}
+                      href={hrefs.replace(ANY, encodeURIComponent(submission.id))}
+                      open={submission.id === openId}
+                      selected={selection.ids.has(submission.id)}
+                      ofAllFolders={search.folder === 'all'}
+                      words={words}
+                      emailsDelayed={emailsDelayed}
+                      hasDraft={drafts.has(submission.id)}
+                      ofSeveral={search.endpoint === undefined}
+                      density={density}
+                      current={place === current}
+                      onOpen={inbox.open}
+                      onSelect={selection.toggle}
+                    />
+                  </li>
+                )
+              })}
+            </ul>
+          </section>
+        ))}
+      </div>
       <Foot filter={inbox.filter} isNear={left <= PRELOAD_ROWS && (seen.first > 0 || left <= count / 4)} />
     </div>
   )
@@ -150,6 +173,10 @@ const Foot = memo(function Foot({ filter, isNear }: { filter: SubmissionFilter; 
   )
 })
 
+function isIn({ first, count }: RowGroup) {
+  return (place: number) => place >= first && place < first + count
+}
+
 /** Returns the visible rows and the current one, so that focus is never lost. */
 function listPlaces(list: { seen: RowWindow; current: number; count: number }): number[] {
   const { seen, current, count } = list
@@ -165,9 +192,10 @@ function mayTakeFocus(scroller: HTMLElement): boolean {
   return active.closest('[role="dialog"]') !== null || scroller.closest('section')?.contains(active) === true
 }
 
-function showRow(scroller: HTMLElement, row: { top: number; height: number }): void {
+/** @param row.under height of the heading that covers the top of the list */
+function showRow(scroller: HTMLElement, row: { top: number; height: number; under: number }): void {
   const { scrollTop, clientHeight } = scroller
-  if (row.top < scrollTop) scroller.scrollTop = row.top
+  if (row.top - row.under < scrollTop) scroller.scrollTop = row.top - row.under
   else if (row.top + row.height > scrollTop + clientHeight)
     scroller.scrollTop = row.top + row.height - clientHeight
 }

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { SubmissionFilter } from '../../../api/client/filters.ts'
+import { MAX_VIEW_NAME_LENGTH, useSaveView } from '../../../api/submissions/views.ts'
+import { Button } from '../../../controls/button.tsx'
+import { TextField } from '../../../controls/fields/text-field.tsx'
+import { Dialog } from '../../../controls/overlays/dialog.tsx'
+import { useToast } from '../../../controls/overlays/toast.tsx'
+import { errorText } from '../../../shell/error-words.ts'
+
+/** Saves the filters of the inbox, except dates, as a view in the side bar. */
+export function SaveView({ search }: { search: SubmissionFilter }) {
+  const [isOpen, setOpen] = useState(false)
+  const [name, setName] = useState('')
+  const save = useSaveView()
+  const { showToast } = useToast()
+  const close = () => {
+    save.reset()
+    setName('')
+    setOpen(false)
+  }
+  const submit = () =>
+    save.mutate(
+      { name: name.trim(), search },
+      {
+        onSuccess() {
+          close()
+          showToast({ title: 'View saved' })
+        },
+      },
+    )
+  const isDated = search.after !== undefined || search.before !== undefined
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Save as view
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        title="Save as view"
+        description={
+          isDated
+            ? 'Its filters stand in the side bar. Dates are not saved.'
+            : 'Its filters stand in the side bar.'
+        }
+        form={{ submit, label: 'Save', busy: save.isPending, disabled: name.trim() === '' }}
+      >
+        <TextField
+          label="Name"
+          value={name}
+          maxLength={MAX_VIEW_NAME_LENGTH}
+          onChange={({ target }) => setName(target.value)}
+          autoComplete="off"
+          error={errorText(save.error)}
+        />
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatUnread } from '../../api/submissions/submissions.ts'
+import {
+  type ListedView,
+  MAX_VIEW_NAME_LENGTH,
+  toSearch,
+  useDeleteView,
+  useRenameView,
+  useViews,
+} from '../../api/submissions/views.ts'
+import { TextField } from '../../controls/fields/text-field.tsx'
+import { Icon } from '../../controls/icon.tsx'
+import { Dialog } from '../../controls/overlays/dialog.tsx'
+import { Menu, MenuItem } from '../../controls/overlays/menu.tsx'
+import { ConfirmedAction } from '../confirmed-action.tsx'
+import { errorText } from '../error-words.ts'
+
+/** Saved views of the inbox with their unread counts, each with a menu that renames or deletes it. */
+export function SavedViews() {
+  const { data: views = [] } = useViews()
+  const [renamed, setRenamed] = useState<ListedView | null>(null)
+  const [deleted, setDeleted] = useState<ListedView | null>(null)
+  const remove = useDeleteView()
+  if (views.length === 0) return null
+  return (
+    <>
+      <ul aria-label="Saved views" className="mb-1 flex flex-col gap-0.5 pl-5">
+        {views.map((view) => (
+          <li key={view.id} className="group relative flex">
+            <Link
+              to="/inbox"
+              search={toSearch(view)}
+              activeOptions={{ explicitUndefined: true }}
+              className="flex h-8 min-w-0 flex-1 items-center gap-2 rounded-md pr-8 pl-3 text-sm font-medium text-muted no-underline transition-colors hover:bg-sunken hover:text-ink data-[status=active]:bg-sunken data-[status=active]:text-ink"
+            >
+              <bdi className="min-w-0 flex-1 truncate text-left">{view.name}</bdi>
+              {view.unread ? (
+                <span className="text-xs font-semibold text-accent tabular-nums">
+                  {formatUnread(view.unread)}
+                  <span className="sr-only"> unread</span>
+                </span>
+              ) : null}
+            </Link>
+            <Menu
+              trigger={
+                <button
+                  type="button"
+                  aria-label={`Change the view ${view.name}`}
+                  className="absolute top-1 right-1 flex size-6 items-center justify-center rounded-sm text-muted opacity-0 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100 data-popup-open:opacity-100 pointer-coarse:opacity-100"
+                >
+                  <Icon name="more" className="size-4" />
+                </button>
+              }
+            >
+              <MenuItem icon="settings" onSelect={() => setRenamed(view)}>
+                Rename
+              </MenuItem>
+              <MenuItem icon="trash" onSelect={() => setDeleted(view)}>
+                Delete
+              </MenuItem>
+            </Menu>
+          </li>
+        ))}
+      </ul>
+      {renamed === null ? null : <RenameView view={renamed} onClose={() => setRenamed(null)} />}
+      <ConfirmedAction
+        open={deleted !== null}
+        onClose={() => setDeleted(null)}
+        title={`Delete the view “${deleted?.name ?? ''}”?`}
+        action="Delete"
+        mutation={remove}
+        given={deleted?.id ?? ''}
+        done={() => 'View deleted'}
+      >
+        Its submissions stay.
+      </ConfirmedAction>
+    </>
+  )
+}
+
+function RenameView({ view, onClose }: { view: ListedView; onClose: () => void }) {
+  const [name, setName] = useState(view.name)
+  const rename = useRenameView()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Rename view"
+      form={{
+        submit: () => rename.mutate({ id: view.id, name: name.trim() }, { onSuccess: onClose }),
+        label: 'Save',
+        busy: rename.isPending,
+        disabled: name.trim() === '',
+      }}
+    >
+      <TextField
+        label="Name"
+        value={name}
+        maxLength={MAX_VIEW_NAME_LENGTH}
+        onChange={({ target }) => setName(target.value)}
+        autoComplete="off"
+        error={errorText(rename.error)}
+      />
+    </Dialog>
+  )
+}
