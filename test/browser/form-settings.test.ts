@@ -67,6 +67,10 @@ test('keeps the edits of each section through other sections, other screens and 
   assert.equal((await settings()).files.max_files, 3)
 
   await page.openSection('General')
+  await page.getByLabel('Name').fill(' ')
+  await region(page, 'General').getByText(KEPT).waitFor()
+  await save(page, 'General')
+  await region(page, 'General').getByText('Saved', { exact: true }).waitFor()
   const summary = region(page, 'Different from the default')
   await summary.getByText('on, up to 3', { exact: true }).waitFor()
   await summary.getByText('strict, 1 on the block list', { exact: true }).waitFor()

@@ -93,6 +93,11 @@ export function useSettingsDraft<Kind extends OwnedKind, Draft extends Fields>(
       setFaults(found)
       if (Object.keys(found).length > 0) return
       const changes = listChanges(part.toRequest(draft), part.toRequest(saved))
+      // Only blanks were typed, or times that are not used.
+      if (Object.keys(changes).length === 0) {
+        keep({})
+        return setSaved(true)
+      }
       // Callbacks of `mutate` are not called after the owner has left the section.
       change.mutateAsync({ ...changes, version: owned.version }).then(
         (after) => {
