@@ -4,6 +4,7 @@ import { MAX_API_BODY_BYTES } from '../domain/submissions/fields.ts'
 import { accountRoutes } from './accounts/account.ts'
 import { accountExportRoutes } from './accounts/account-export.ts'
 import { auditRoutes } from './accounts/audit.ts'
+import { cannedAnswerRoutes } from './accounts/canned-answers.ts'
 import { emailKeyRoutes } from './accounts/email-key.ts'
 import { keyRoutes } from './accounts/keys.ts'
 import { learnedWordsRoutes } from './accounts/learned-words.ts'
@@ -50,6 +51,7 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...meRoutes(deps),
     ...accountRoutes(deps),
     ...accountExportRoutes(deps),
+    ...cannedAnswerRoutes(deps),
     ...learnedWordsRoutes(deps),
     ...emailKeyRoutes(deps),
     ...auditRoutes(deps),

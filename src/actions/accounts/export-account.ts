@@ -1,3 +1,4 @@
+import type { CannedAnswer } from '../../domain/accounts/canned-answer.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { FOLDERS } from '../../domain/submissions/folder.ts'
 import type { VisitorCount } from '../../domain/telemetry/visitor.ts'
@@ -17,6 +18,7 @@ import { listEvents, type StoredEvent } from '../telemetry/read-events.ts'
 import { listKeys } from './api-keys.ts'
 import { type AuditEntry, listAudit } from './audit.ts'
 import type { Caller } from './caller.ts'
+import { listCannedAnswers } from './canned-answers.ts'
 import { listSessions, type SessionView } from './sessions.ts'
 
 /** Endpoints, and messages, per read. */
@@ -29,6 +31,7 @@ export type AccountExport = {
   account: AccountFacts
   sessions: SessionView[]
   keys: ListedApiKey[]
+  cannedAnswers: CannedAnswer[]
   /** Entries of the audit log, newest first. */
   audit(): AsyncGenerator<AuditEntry[]>
   endpoints(): AsyncGenerator<FormView[]>
@@ -68,6 +71,7 @@ export async function exportAccount(
     account,
     sessions: await listSessions(context, caller, now),
     keys: await listKeys(context, caller),
+    cannedAnswers: await listCannedAnswers(context, caller),
     audit: () => listAuditPages(context, caller),
     endpoints: () => listForms(context, caller, now),
     telemetry: () => listOwnedPages(context, caller, { kind: 'telemetry', now }),
