@@ -36,6 +36,7 @@ export interface Account {
     telemetry_retention_days: number
     destinations: number
     watches: number
+    members: number
     file_bytes: number
     submission_bytes: number
     files_per_submission: number
@@ -133,6 +134,14 @@ export interface AuditEntry {
     | 'email_key_confirmed'
     | 'email_key_removed'
     | 'encrypted_only_changed'
+    | 'member_invited'
+    | 'member_joined'
+    | 'member_role_changed'
+    | 'member_removed'
+    | 'member_left'
+    | 'member_opened'
+    | 'invitation_declined'
+    | 'submissions_changed'
   actor: {
     kind: 'session' | 'key'
     id: string
@@ -574,6 +583,11 @@ export interface Health {
     count?: number
   }[]
 }
+export interface Invitation {
+  email: string
+  role: 'viewer' | 'editor' | 'owner'
+  form_id?: string | null
+}
 export interface Key {
   id: string
   name: string
@@ -596,6 +610,10 @@ export interface KeyWithSecret extends Key {
 }
 export interface Me {
   email: string
+  person: string
+  role: 'viewer' | 'editor' | 'owner' | 'holder'
+  form_id: string | null
+  memberships: Membership[]
   plan: {
     name: string
     submissions_per_month: number | null
@@ -605,6 +623,7 @@ export interface Me {
     telemetry_retention_days: number
     destinations: number
     watches: number
+    members: number
     file_bytes: number
     submission_bytes: number
     files_per_submission: number
@@ -628,6 +647,25 @@ export interface Me {
   mailbox_url: string | null
   base_url: string
   version: string
+}
+export interface Membership {
+  id: string
+  account: string
+  role: 'viewer' | 'editor' | 'owner'
+  form_id: string | null
+  current: boolean
+}
+export interface Member {
+  id: string
+  email: string
+  role: 'viewer' | 'editor' | 'owner'
+  form_id: string | null
+  invited_at: string
+  accepted_at: string | null
+  expires_at: string | null
+}
+export interface MemberList {
+  data: Member[]
 }
 export interface MessageRequest {
   body: unknown
@@ -911,6 +949,7 @@ export interface Usage {
     telemetry_retention_days: number
     destinations: number
     watches: number
+    members: number
     file_bytes: number
     submission_bytes: number
     files_per_submission: number

@@ -41,6 +41,7 @@ export function createAccountStore(write: QueueWrite, reads: Kysely<Schema>) {
     }),
     ...bindKeyedWrites(write, {
       openByClaim,
+      openSession: sessions.openSession,
       addKey,
       deleteKey,
       endSession,

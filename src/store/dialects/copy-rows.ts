@@ -18,6 +18,7 @@ const TABLES = [
   ['accounts', 'key'],
   ['account_counts', 'counter'],
   ['email_keys', 'key'],
+  ['members', 'key'],
   ['sign_ins', 'key'],
   ['sessions', 'key'],
   ['api_keys', 'key'],
@@ -71,6 +72,7 @@ const NEW_TABLES: ReadonlySet<string> = new Set([
   'email_days',
   'unproven_email_hours',
   'email_keys',
+  'members',
   'email_rhythms',
 ])
 

@@ -67,6 +67,7 @@ export const queryKeys = {
   endpointKeys: (id: string) => ['endpoint-keys', id],
   sessions: ['sessions'],
   account: ['account'],
+  members: ['members'],
   bouncedAddresses: ['bounced-addresses'],
   audit: ['audit'],
   emailReport: (search: object) => ['email-report', search],
