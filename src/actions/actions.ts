@@ -2,6 +2,7 @@ import * as account from './accounts/account.ts'
 import * as apiKeys from './accounts/api-keys.ts'
 import * as audit from './accounts/audit.ts'
 import * as caller from './accounts/caller.ts'
+import * as cannedAnswers from './accounts/canned-answers.ts'
 import * as emailKeys from './accounts/email-keys.ts'
 import * as exportAccount from './accounts/export-account.ts'
 import * as members from './accounts/members.ts'
@@ -86,6 +87,7 @@ const ACTIONS = {
   ...apiKeys,
   ...audit,
   ...caller,
+  ...cannedAnswers,
   ...emailKeys,
   ...exportAccount,
   ...members,

@@ -5,6 +5,7 @@ import { checkReach, getDemand } from './accounts/access.ts'
 import { accountRoutes } from './accounts/account.ts'
 import { accountExportRoutes } from './accounts/account-export.ts'
 import { auditRoutes } from './accounts/audit.ts'
+import { cannedAnswerRoutes } from './accounts/canned-answers.ts'
 import { emailKeyRoutes } from './accounts/email-key.ts'
 import { keyRoutes } from './accounts/keys.ts'
 import { learnedWordsRoutes } from './accounts/learned-words.ts'
@@ -56,6 +57,7 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...membershipRoutes(deps),
     ...accountRoutes(deps),
     ...accountExportRoutes(deps),
+    ...cannedAnswerRoutes(deps),
     ...learnedWordsRoutes(deps),
     ...emailKeyRoutes(deps),
     ...auditRoutes(deps),

@@ -205,6 +205,7 @@ const NEW_COLUMNS = [
   ['accounts', 'stored_bytes'],
   ['accounts', 'email_key'],
   ['accounts', 'encrypted_only_at'],
+  ['accounts', 'canned_answers'],
   ['submissions', 'file_count'],
   ['submissions', 'ciphertext'],
   ['judgements', 'has_files'],

@@ -181,6 +181,12 @@ export interface BouncedAddressList {
     advice: string
   }[]
 }
+export interface CannedAnswers {
+  data: {
+    name: string
+    text: string
+  }[]
+}
 export interface Changed {
   changed: number
   ids: string[]

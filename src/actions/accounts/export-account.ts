@@ -1,3 +1,4 @@
+import type { CannedAnswer } from '../../domain/accounts/canned-answer.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { FOLDERS } from '../../domain/submissions/folder.ts'
 import type { VisitorCount } from '../../domain/telemetry/visitor.ts'
@@ -21,6 +22,7 @@ import { listEvents, type StoredEvent } from '../telemetry/read-events.ts'
 import { listKeys } from './api-keys.ts'
 import { type AuditEntry, listAudit } from './audit.ts'
 import type { Caller } from './caller.ts'
+import { listCannedAnswers } from './canned-answers.ts'
 import { listMembers } from './members.ts'
 import { listSessions, type SessionView } from './sessions.ts'
 
@@ -34,6 +36,7 @@ export type AccountExport = {
   account: AccountFacts
   sessions: SessionView[]
   keys: ListedApiKey[]
+  cannedAnswers: CannedAnswer[]
   members: Member[]
   labels: LabelView[]
   /** Saved views of the inbox. */
@@ -77,6 +80,7 @@ export async function exportAccount(
     account,
     sessions: await listSessions(context, caller, now),
     keys: await listKeys(context, caller),
+    cannedAnswers: await listCannedAnswers(context, caller),
     members: await listMembers(context, caller, now),
     labels: await listLabels(context, caller),
     views: await listViews(context, caller),

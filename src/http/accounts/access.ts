@@ -36,6 +36,7 @@ const OPERATIONS: Readonly<
     viewer: [
       ...[
         'showAccount',
+        'listCannedAnswers',
         'showUsage',
         'listTelemetries',
         'showTelemetry',
@@ -85,7 +86,7 @@ const OPERATIONS: Readonly<
         'retireQueue',
         'listQueueKeys',
       ],
-      ...['makeQueueKey', 'revokeQueueKey', 'deleteLearnedWords', 'showEmailKey'],
+      ...['makeQueueKey', 'revokeQueueKey', 'deleteLearnedWords', 'showEmailKey', 'changeCannedAnswers'],
     ],
     // About the address of the person who holds the account.
     holder: [

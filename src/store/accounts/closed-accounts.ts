@@ -53,7 +53,7 @@ export async function closeAccount(
   await db
     .updateTable('accounts')
     // The same mailbox may open another account.
-    .set({ mailbox: closedName(accountKey), closed_at: now, email_key: null })
+    .set({ mailbox: closedName(accountKey), closed_at: now, email_key: null, canned_answers: null })
     .where('key', '=', accountKey)
     .execute()
   await db

@@ -33,6 +33,8 @@ export type AccountTables = {
     email_key: number | null
     /** Time from which on content leaves only in encrypted emails; null: destinations get it, too. */
     encrypted_only_at: number | null
+    /** JSON of the texts that the owner answers with; null without one. */
+    canned_answers: string | null
   }
   /** OpenPGP keys of owners: the one in use, and at most one that is not confirmed yet. */
   email_keys: {

@@ -26,6 +26,8 @@ const ROUTES: Readonly<
   'PATCH /account': 'holder',
   'DELETE /account': 'holder',
   'GET /account/export': 'holder',
+  'GET /account/canned-answers': 'viewer account',
+  'PATCH /account/canned-answers': 'owner account',
   'DELETE /account/learned-words': 'owner account',
   'GET /account/members': 'owner account',
   'POST /account/members': 'owner account',

@@ -14,6 +14,7 @@ function listKeys<Kind extends string>(kind: Kind) {
 /** Cache keys. A shorter key matches all that begin with it: `endpoints.all` matches every list. */
 export const queryKeys = {
   me: ['me'],
+  cannedAnswers: ['canned-answers'],
   emailKey: ['email-key'],
   endpoints: {
     ...listKeys('endpoints'),

@@ -19,7 +19,8 @@ export function accountTables(integer: Integer): string[] {
        spam_digest_stopped_at ${integer},
        stored_bytes ${integer},
        email_key ${integer},
-       encrypted_only_at ${integer})`,
+       encrypted_only_at ${integer},
+       canned_answers text)`,
     `create index accounts_closed on accounts (closed_at) where closed_at is not null`,
     `create index accounts_of_plan on accounts (plan, key)`,
     `create table email_keys (
