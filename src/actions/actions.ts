@@ -56,6 +56,7 @@ import * as queueAccess from './queues/queue-access.ts'
 import * as sendTestMessage from './queues/send-test-message.ts'
 import * as settleMessages from './queues/settle-messages.ts'
 import * as answerSubmission from './submissions/answer-submission.ts'
+import * as demonstrate from './submissions/demonstrate.ts'
 import * as dryRunSubmission from './submissions/dry-run-submission.ts'
 import * as exportSubmissions from './submissions/export-submissions.ts'
 import * as importSubmissions from './submissions/import-submissions.ts'
@@ -136,6 +137,7 @@ const ACTIONS = {
   ...sendTestMessage,
   ...settleMessages,
   ...answerSubmission,
+  ...demonstrate,
   ...dryRunSubmission,
   ...exportSubmissions,
   ...importSubmissions,

@@ -55,6 +55,7 @@ import { registerCloudflareQueue } from './queues/cloudflare.ts'
 import { registerQueue } from './queues/routes.ts'
 import { registerClientPackage } from './site/client-package.ts'
 import { registerDashboard } from './site/dashboard.ts'
+import { registerDemo } from './site/demo.ts'
 import { registerFormScript } from './site/form-script.ts'
 import { registerHome } from './site/front.ts'
 import { registerHealth } from './site/health.ts'
@@ -255,6 +256,7 @@ function registerRoutes(server: FastifyInstance, deps: HttpDeps, submit: AcceptS
   registerSignIn(server, deps)
   registerSignInLink(server, deps)
   registerHome(server, deps)
+  registerDemo(server, deps)
   registerStartPages(server, deps)
   registerPageFiles(server, deps)
   registerFormScript(server)

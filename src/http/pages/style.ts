@@ -1,3 +1,4 @@
+import { DEMO } from './style/demo.ts'
 import { DOCS } from './style/docs.ts'
 import { FOUNDATION } from './style/foundation.ts'
 import { FRONT } from './style/front.ts'
@@ -7,4 +8,4 @@ import { SCREENS } from './style/screens.ts'
 import { STATS } from './style/stats.ts'
 
 /** Stylesheet of all pages, served at `/style.css`. */
-export const STYLE = [FOUNDATION, PIECES, SCREENS, RECEIPT, STATS, FRONT, DOCS].join('\n')
+export const STYLE = [FOUNDATION, PIECES, SCREENS, RECEIPT, STATS, FRONT, DEMO, DOCS].join('\n')
