@@ -38,6 +38,7 @@ import * as checkClock from './maintenance/check-clock.ts'
 import * as checkReadiness from './maintenance/check-readiness.ts'
 import * as purgeOld from './maintenance/purge-old.ts'
 import * as resealSecrets from './maintenance/reseal-secrets.ts'
+import * as status from './maintenance/status.ts'
 import * as bouncedAddresses from './outbox/bounced-addresses.ts'
 import * as deliveries from './outbox/deliveries.ts'
 import * as emailReport from './outbox/email-report.ts'
@@ -119,6 +120,7 @@ const ACTIONS = {
   ...checkReadiness,
   ...purgeOld,
   ...resealSecrets,
+  ...status,
   ...bouncedAddresses,
   ...emailReport,
   ...deliveries,

@@ -61,6 +61,7 @@ import { registerHome } from './site/front.ts'
 import { registerHealth } from './site/health.ts'
 import { registerPageFiles } from './site/pages.ts'
 import { registerStartPages } from './site/start.ts'
+import { registerStatus } from './site/status.ts'
 import { registerWellKnown } from './site/well-known.ts'
 import { registerPublicStats } from './telemetry/public-stats.ts'
 import { registerTelemetryEndpoint } from './telemetry/telemetry-endpoint.ts'
@@ -268,5 +269,6 @@ function registerRoutes(server: FastifyInstance, deps: HttpDeps, submit: AcceptS
   registerDocs(server, deps, { operations, apiRoutes: declaredApi })
   registerMcp(server, deps)
   registerHealth(server, deps)
+  registerStatus(server, deps)
   registerDashboard(server, deps)
 }

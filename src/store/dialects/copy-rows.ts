@@ -5,7 +5,6 @@ import { type Connection, DatabaseUnusable } from '../engine/connection.ts'
 import {
   compareSecret,
   expectKnownVersion,
-  FIRST_VERSION,
   LAST_UNRELEASED_VERSION,
   readVersion,
   SCHEMA_VERSION,
@@ -58,6 +57,7 @@ const TABLES = [
   ['channel_pauses', 'channel'],
   ['email_days', 'day', 'domain'],
   ['unproven_email_hours', 'hour', 'network'],
+  ['status_days', 'day', 'fact'],
   ['plan_retention', 'plan'],
   ['clock_checks', 'id'],
 ] as const
@@ -72,6 +72,7 @@ const NEW_TABLES: ReadonlySet<string> = new Set([
   'unproven_email_hours',
   'email_keys',
   'email_rhythms',
+  'status_days',
 ])
 
 type Table = (typeof TABLES)[number]
@@ -130,8 +131,8 @@ export async function copyRows(
 /** Returns the version of the schema, from which rows can be copied. */
 async function expectSchema(db: Kysely<Schema>): Promise<number> {
   const version = await readVersion(db)
-  // The same tables under an older number but for new ones, until a migration changes them.
-  if (version === LAST_UNRELEASED_VERSION && SCHEMA_VERSION === FIRST_VERSION) return version
+  // The same tables under an older number but for new ones: migrations have added tables and changed none.
+  if (version === LAST_UNRELEASED_VERSION) return version
   expectKnownVersion(version)
   if (version === SCHEMA_VERSION) return version
   throw new DatabaseUnusable(
