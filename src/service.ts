@@ -49,6 +49,7 @@ import type { Log } from './runtime/log.ts'
 import { addMachineGauges } from './runtime/machine-metrics.ts'
 import { startMaintenanceTimer } from './runtime/maintenance-timer.ts'
 import { createMetrics, type Metrics } from './runtime/metrics.ts'
+import { createMinuteTimer } from './runtime/minute-timer.ts'
 import { type MachineClock, warnOfSkew } from './runtime/node-clock.ts'
 import { loadSecret } from './runtime/secret.ts'
 import { createWatchTimer } from './runtime/watch-timer.ts'
@@ -85,6 +86,8 @@ type Service = {
   lookAtWatches(): Promise<void>
   /** Judges what waits for its verdict and delivers everything that is due now, on all channels or one, also while the workers are stopped. */
   deliver(channel?: string): Promise<number>
+  /** Records for the status page, also while the timer is stopped. */
+  recordStatus(): Promise<void>
   /** Deletes data that is older than its retention, and expired rows of limits. */
   purge(): Promise<void>
   /** Runs the hourly maintenance now: `purge`, unless the clock has jumped. */
@@ -229,7 +232,18 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       look: (shouldContinue) => core.actions.lookAtWatches(clock.now(), shouldContinue),
     }),
   )
+  const recordStatus = async () =>
+    core.actions.recordStatus({ emailsDelayedSince: await email.breaker.brokenSince(), now: clock.now() })
+  const statusTimer = opening.use(
+    createMinuteTimer({
+      clock,
+      run: recordStatus,
+      // The minutes without a record are what the page shows.
+      onFault: (error) => log.warn({ err: error }, 'status_not_recorded'),
+    }),
+  )
   if (options.work !== 'by hand') {
+    if (config.hasStatusPage) statusTimer.start()
     watches.start()
     outbox.start()
     judging.start()
@@ -248,6 +262,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       const pushed = channel === undefined || channel === 'push' ? await push.drain() : 0
       return pushed + (await outbox.drain(channel))
     },
+    recordStatus,
     purge,
     maintenance: maintenance.tick,
     metrics,
@@ -563,6 +578,7 @@ function openHttp(
       callRate: createCallRate(config.callsPerMinute),
       quotaShares: createQuotaShares(config.submitPerMinute),
       emailBox: mail.emailBox,
+      hasStatusPage: config.hasStatusPage,
       version: VERSION,
       dashboardFolder: options.dashboardFolder ?? DASHBOARD_FOLDER,
       connectionLimits: { ...CONNECTION_LIMITS, ...options.connectionLimits },

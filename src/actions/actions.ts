@@ -40,6 +40,7 @@ import * as checkClock from './maintenance/check-clock.ts'
 import * as checkReadiness from './maintenance/check-readiness.ts'
 import * as purgeOld from './maintenance/purge-old.ts'
 import * as resealSecrets from './maintenance/reseal-secrets.ts'
+import * as status from './maintenance/status.ts'
 import * as bouncedAddresses from './outbox/bounced-addresses.ts'
 import * as deliveries from './outbox/deliveries.ts'
 import * as emailReport from './outbox/email-report.ts'
@@ -58,6 +59,7 @@ import * as queueAccess from './queues/queue-access.ts'
 import * as sendTestMessage from './queues/send-test-message.ts'
 import * as settleMessages from './queues/settle-messages.ts'
 import * as answerSubmission from './submissions/answer-submission.ts'
+import * as demonstrate from './submissions/demonstrate.ts'
 import * as dryRunSubmission from './submissions/dry-run-submission.ts'
 import * as exportSubmissions from './submissions/export-submissions.ts'
 import * as importSubmissions from './submissions/import-submissions.ts'
@@ -124,6 +126,7 @@ const ACTIONS = {
   ...checkReadiness,
   ...purgeOld,
   ...resealSecrets,
+  ...status,
   ...bouncedAddresses,
   ...emailReport,
   ...deliveries,
@@ -142,6 +145,7 @@ const ACTIONS = {
   ...sendTestMessage,
   ...settleMessages,
   ...answerSubmission,
+  ...demonstrate,
   ...dryRunSubmission,
   ...exportSubmissions,
   ...importSubmissions,

@@ -30,6 +30,7 @@ import {
   parseMailDomains,
   parseSecurityContact,
   parseSender,
+  parseSwitch,
   type Sender,
   wholeNumber,
 } from './parsers.ts'
@@ -95,6 +96,8 @@ export type Config = LinkSecrets & {
   claimConfirm: 'link' | 'button'
   logLevel: LogLevel
   metricsListen: ListenAddress | null
+  /** Serves `/status` and records for it. */
+  hasStatusPage: boolean
   /** Free bytes on the data disk below which nothing new is accepted. */
   minFreeBytes: number
 }
@@ -172,6 +175,7 @@ export function readConfig(
     claimConfirm: reading.value('FORMSLOT_CLAIM_CONFIRM', oneOf(CLAIM_CONFIRMS)),
     logLevel: reading.value('FORMSLOT_LOG_LEVEL', oneOf(LOG_LEVELS)),
     metricsListen: reading.value('FORMSLOT_METRICS_LISTEN', parseMetricsListen),
+    hasStatusPage: reading.value('FORMSLOT_STATUS_PAGE', parseSwitch),
     minFreeBytes: reading.value('FORMSLOT_MIN_FREE_MB', limit) * MEBIBYTE,
   }
   checkCombinations(reading, config)

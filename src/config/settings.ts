@@ -441,6 +441,13 @@ export const SETTINGS = {
     meaning: 'The address at which `/metrics` (Prometheus) is served, without a password.',
     example: '127.0.0.1:9090',
   },
+  FORMSLOT_STATUS_PAGE: {
+    expects: '1 or 0',
+    fallback: '0',
+    meaning:
+      '1: `/status` and `/status.json` show everybody whether the instance accepts submissions and delivers, and the last 90 days.',
+    example: '1',
+  },
   FORMSLOT_MIN_FREE_MB: {
     expects: 'a whole number of MiB from 0 to 1000000',
     fallback: '200',

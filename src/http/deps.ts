@@ -73,6 +73,8 @@ export type HttpDeps = {
   emailBox: EmailBox | null
   /** Returns since when this node cannot send emails; null while it can, or does not know better. */
   emailsDelayedSince(): Promise<Date | null>
+  /** `/status` is served. */
+  hasStatusPage: boolean
   version: string
   /** Path of the built dashboard. */
   dashboardFolder: string

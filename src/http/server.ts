@@ -56,11 +56,13 @@ import { registerCloudflareQueue } from './queues/cloudflare.ts'
 import { registerQueue } from './queues/routes.ts'
 import { registerClientPackage } from './site/client-package.ts'
 import { registerDashboard } from './site/dashboard.ts'
+import { registerDemo } from './site/demo.ts'
 import { registerFormScript } from './site/form-script.ts'
 import { registerHome } from './site/front.ts'
 import { registerHealth } from './site/health.ts'
 import { registerPageFiles } from './site/pages.ts'
 import { registerStartPages } from './site/start.ts'
+import { registerStatus } from './site/status.ts'
 import { registerWellKnown } from './site/well-known.ts'
 import { registerPublicStats } from './telemetry/public-stats.ts'
 import { registerTelemetryEndpoint } from './telemetry/telemetry-endpoint.ts'
@@ -257,6 +259,7 @@ function registerRoutes(server: FastifyInstance, deps: HttpDeps, submit: AcceptS
   registerSignIn(server, deps)
   registerSignInLink(server, deps)
   registerHome(server, deps)
+  registerDemo(server, deps)
   registerStartPages(server, deps)
   registerPageFiles(server, deps)
   registerFormScript(server)
@@ -268,5 +271,6 @@ function registerRoutes(server: FastifyInstance, deps: HttpDeps, submit: AcceptS
   registerDocs(server, deps, { operations, apiRoutes: declaredApi })
   registerMcp(server, deps)
   registerHealth(server, deps)
+  registerStatus(server, deps)
   registerDashboard(server, deps)
 }

@@ -56,6 +56,10 @@ export type Arguments = {
   'script.wrongKind': { name: string }
   'stats.soFar': { time: string }
   'stats.note': { digits: string }
+  'status.title': { host: string }
+  'status.since': { time: string }
+  'status.share': { percent: string }
+  'status.interruptions': { count: number }
   'emails.submission.newMessage': { form: string }
   'emails.submission.newMessageBy': { form: string; sender: string }
   'emails.submission.limits': { used: string }

@@ -9,6 +9,7 @@ import { IDLE_DAYS } from '../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../domain/endpoints/kinds/form.ts'
 import { MALWARE_DAYS } from '../domain/files/stored-file.ts'
 import type { Language } from '../domain/language.ts'
+import { STATUS_DAYS } from '../domain/maintenance/status.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../domain/submissions/fields.ts'
 import { MAX_EMAILS_PER_DAY } from '../domain/telemetry/watch.ts'
 import type { Arguments } from './arguments.ts'
@@ -30,6 +31,7 @@ export const LIMITS: Readonly<Record<string, number>> = {
   confirmKeyDays: CONFIRM_KEY_DAYS,
   invitationDays: INVITATION_DAYS,
   keyWaitDays: EXPIRED_KEY_WAIT_DAYS,
+  statusDays: STATUS_DAYS,
 }
 
 type Catalog = typeof import('./en.json')

@@ -33,6 +33,7 @@ import {
 } from './live/access-notifications.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
+import { createStatusDayStore } from './maintenance/status-days.ts'
 import { findClaimEmailState } from './outbox/claim-email.ts'
 import { createDeliveryStore } from './outbox/deliveries.ts'
 import { createEmailCountStore } from './outbox/email-counts.ts'
@@ -147,6 +148,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     emailReports: createEmailReportStore({ reads, write }),
     outbox: createOutboxStore({ reads, write, live }),
     emailCounts: createEmailCountStore(internal),
+    statusDays: createStatusDayStore(internal),
     judging: createJudgingStore({ ...options, ...internal }),
     files: createFileRows(internal),
     maintenance: createMaintenance({ connection, write: internal.write, onMaintained: searchIndexer.wake }),

@@ -16,6 +16,7 @@ import type { HealthStore } from './health/health.ts'
 import type { JudgingStore } from './judging/judging.ts'
 import type { LiveStore } from './live/live-hub.ts'
 import type { Maintenance } from './maintenance/maintenance.ts'
+import type { StatusDayStore } from './maintenance/status-days.ts'
 import type { DeliveryStore } from './outbox/deliveries.ts'
 import type { EmailCountStore } from './outbox/email-counts.ts'
 import type { EmailReportStore } from './outbox/email-reports.ts'
@@ -87,6 +88,8 @@ export type Store = {
   emailReports: EmailReportStore
   outbox: OutboxStore
   emailCounts: EmailCountStore
+  /** Records of the status page. */
+  statusDays: StatusDayStore
   judging: JudgingStore
   files: FileRows
   live: LiveStore

@@ -54,6 +54,7 @@ test('an empty configuration is valid', () => {
     claimConfirm: 'link',
     logLevel: 'info',
     metricsListen: null,
+    hasStatusPage: false,
     minFreeBytes: 200 * 1024 * 1024,
   })
 })

@@ -42,7 +42,7 @@ const SECOND_WORDS: Readonly<Record<Language, RegExp>> = {
 
 /** Words that a language shares with English. */
 const SAME_WORDS: Readonly<Partial<Record<Language, readonly string[]>>> = {
-  de: ['Code', 'Dashboard', 'Details', 'Events', 'Name'],
+  de: ['Code', 'Dashboard', 'Details', 'Events', 'Name', 'Spam'],
   fr: [
     'Code',
     'Destination',
@@ -53,9 +53,10 @@ const SAME_WORDS: Readonly<Partial<Record<Language, readonly string[]>>> = {
     '{count} messages',
     '{count} minute',
     '{count} minutes',
+    'Spam',
   ],
-  es: ['Endpoint {id}'],
-  pt: ['Endpoint {id}'],
+  es: ['Endpoint {id}', 'Spam'],
+  pt: ['Endpoint {id}', 'Spam'],
 }
 
 const BUTTONS = new RegExp(

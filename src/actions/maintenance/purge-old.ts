@@ -16,6 +16,7 @@ import type { Retention } from '../../store/maintenance/purge-submissions.ts'
 import type { Context } from '../context.ts'
 import { purgeFiles } from '../files/purge-files.ts'
 import { notifyOwnersOfReductions } from '../plans/review-plans.ts'
+import { purgeStatus } from './status.ts'
 
 /** Submissions per batch: few enough that a new submission hardly waits. */
 const BATCH_SIZE = 100
@@ -34,7 +35,7 @@ type ShouldContinue = () => boolean
 
 /**
  * Deletes everything that is past its retention: the data of endpoints declined a day ago, submissions with their
- * deliveries and attempts, the trash after a week, events, messages, observations of forms, counts of emails, idempotent results and spent
+ * deliveries and attempts, the trash after a week, events, messages, observations of forms, counts of emails, records of the status page, idempotent results and spent
  * challenges after 24 hours, creations and networks that no limit needs any more, notices a day after they expired, ended sign-ins and
  * sessions, keys for emails that were not confirmed, the bounces of mailboxes whose pauses are over, the recipients of endpoints that expired long ago, and the remaining data of closed accounts. Unclaimed
  * endpoints have the retention of the Free plan.
@@ -76,6 +77,7 @@ export async function purgeOld(
       firstHour: toEmailHour(later(now, -UNPROVEN_HOURS * HOUR)),
     }),
   )
+  await purgeStatus(context, now)
   await purgeUntilEmpty(shouldContinue, () =>
     maintenance.purgeIdempotentResults(later(now, -IDEMPOTENCY_HOURS * HOUR)),
   )

@@ -23,6 +23,7 @@ import { watchBody } from '../telemetry/watches.ts'
 import { accountBody } from './account-shape.ts'
 import { auditEntryBody } from './audit.ts'
 import { keyBody } from './keys.ts'
+import { memberBody } from './members.ts'
 import { sessionBody } from './sessions.ts'
 
 const MEDIA = { json: 'application/json; charset=utf-8', zip: 'application/zip' } as const
@@ -91,6 +92,7 @@ async function* writePieces(found: AccountExport, deps: HttpDeps, now: Date): Pi
     account: accountBody(terms, found.account),
     sessions: found.sessions.map((session) => sessionBody(keys, session)),
     keys: found.keys.map((key) => keyBody(keys, key)),
+    members: found.members.map((member) => memberBody(keys, member)),
     labels: found.labels.map(labelBody),
     views: found.views.map(viewBody),
     canned_answers: found.cannedAnswers,

@@ -1,7 +1,7 @@
 import type { HttpDeps } from '../deps.ts'
 import { type EncodedFile, encodeText } from '../kernel/encoded-file.ts'
 import type { Handler } from '../kernel/register-route.ts'
-import { DOCS_PAGE_HEADERS, sendRefusal } from '../kernel/respond.ts'
+import { PUBLIC_LIVE_PAGE_HEADERS, sendRefusal } from '../kernel/respond.ts'
 import { acceptsMarkdown, negotiateFormat } from '../kernel/response-format.ts'
 import { addVary } from '../kernel/vary.ts'
 import type { DocsPage } from '../pages/docs/docs-site.ts'
@@ -35,14 +35,14 @@ export function createShowDocs(deps: Pick<HttpDeps, 'base'>, compose: () => Prom
       return sendInsteadOfPage(request, reply, await found.twin())
     }
     addVary(reply, 'Accept')
-    return sendPublished(request, reply.headers(DOCS_PAGE_HEADERS), await found.page())
+    return sendPublished(request, reply.headers(PUBLIC_LIVE_PAGE_HEADERS), await found.page())
   }
 }
 
 function toPublished(page: DocsPage): Published {
   return {
     ...page,
-    page: composeOnce(() => encodeText(page.html(), DOCS_PAGE_HEADERS['content-type'])),
+    page: composeOnce(() => encodeText(page.html(), PUBLIC_LIVE_PAGE_HEADERS['content-type'])),
     twin: markdownFile(() => page.markdown()),
   }
 }

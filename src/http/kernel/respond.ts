@@ -19,14 +19,15 @@ const PAGE_POLICY = `${BASIC_POLICY}; ${NO_FRAMES}`
 const SCRIPTED_PAGE_POLICY = `${BASIC_POLICY}; ${OUR_SCRIPTS}; ${NO_FRAMES}`
 /** Pages that ask the service what has happened meanwhile. */
 const LIVE_PAGE_POLICY = `${SCRIPTED_PAGE_POLICY}; connect-src 'self'`
+const EMAIL_PAGE_POLICY = PAGE_POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
 const FRAMED_PAGE_POLICY = `${BASIC_POLICY}; ${OUR_SCRIPTS}`
 /** The script of a receipt asks for it again. */
 const RECEIPT_POLICY = `${FRAMED_PAGE_POLICY}; connect-src 'self'`
 /** Paths that accept submissions, and receipts. */
 const FRAMED_PATH = /^\/(?:f|r|s|ajax\/f)\/|^\/submit(?:[?#]|$)/
 
-/** Path of submissions alone, whose scripts show the visitor why one was refused. */
-const SUBMISSION_PATH = /^\/f\//
+/** Paths of submissions alone, and of the demonstration, whose scripts show the visitor why one was refused. */
+const SUBMISSION_PATH = /^\/(?:f\/|demo(?:[?#]|$))/
 
 const ACCEPTED_BODIES = 'application/x-www-form-urlencoded, multipart/form-data, application/json'
 
@@ -41,14 +42,11 @@ const PAGE_HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 } as const
 
-/** Headers of a page that search engines may index, and that may load our scripts. */
-export const PUBLIC_PAGE_HEADERS = {
+/** Headers of a page that search engines may index, and whose script asks the service, such as for the index of the search. */
+export const PUBLIC_LIVE_PAGE_HEADERS = {
   ...PAGE_HEADERS,
-  'content-security-policy': SCRIPTED_PAGE_POLICY,
+  'content-security-policy': LIVE_PAGE_POLICY,
 } as const
-
-/** Headers of a page of the documentation, whose script reads the index of the search and the page as Markdown. */
-export const DOCS_PAGE_HEADERS = { ...PAGE_HEADERS, 'content-security-policy': LIVE_PAGE_POLICY } as const
 
 /** An answer as data, written by the fast path or the framework. Header names are in lower case. */
 export type Answer = {
@@ -115,13 +113,18 @@ export function sendScriptedPage(reply: FastifyReply, page: string, status = 200
 }
 
 /** Sends a page whose script asks the service what has happened meanwhile, with `noindex` for search engines. */
-export function sendLivePage(reply: FastifyReply, page: string): FastifyReply {
-  return send(reply, withPolicy(pageAnswer(page, 200), LIVE_PAGE_POLICY))
+export function sendLivePage(reply: FastifyReply, page: string, status = 200): FastifyReply {
+  return send(reply, withPolicy(pageAnswer(page, status), LIVE_PAGE_POLICY))
 }
 
-/** Sends a page that search engines may index, and that may load our scripts. */
-export function sendPublicPage(reply: FastifyReply, page: string): FastifyReply {
-  return reply.headers(PUBLIC_PAGE_HEADERS).send(page)
+/** Sends a page that search engines may index, and whose script asks the service. */
+export function sendPublicLivePage(reply: FastifyReply, page: string): FastifyReply {
+  return reply.headers(PUBLIC_LIVE_PAGE_HEADERS).send(page)
+}
+
+/** Sends a page without scripts around an email, whose frame inherits the policy of the page and needs its own styles. */
+export function sendEmailPage(reply: FastifyReply, page: string): FastifyReply {
+  return send(reply, withPolicy(pageAnswer(page, 200), EMAIL_PAGE_POLICY))
 }
 
 /** Sends Markdown with `noindex` for search engines. */

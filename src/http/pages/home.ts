@@ -1,6 +1,7 @@
 import type { Challenge } from '../../domain/challenges/challenge.ts'
 import { type Texts, textsIn } from '../../locales/texts.ts'
 import { type Html, html } from '../../markup/html.ts'
+import { demoSection } from './demo.ts'
 import { agentPrompt, createCommand, creationResponse, formSnippet, snippet } from './forms/snippets.ts'
 import {
   type FrontVisitor,
@@ -62,7 +63,7 @@ export function homePage(input: {
     title: problem ?? home.title,
     robots: problem === null ? 'index' : 'noindex',
     width: 'wide',
-    script: 'copy',
+    script: 'front',
     nav: frontNav({ base, language, visitor: input.visitor }),
     preview: { text: home.lead, path: '/' },
     twinPath: '/index.md',
@@ -75,6 +76,7 @@ ${creationForm({ ...input, words, text: problem })}
 </div>
 ${productPicture(language)}
 </div>
+${demoSection(input)}
 ${kindsSection(base, home.kinds)}
 <section aria-labelledby="elsewhere">
 <h2 id="elsewhere">${home.otherWays.title}</h2>
@@ -140,7 +142,7 @@ function creationForm(form: {
   const { home } = form.words
   const described = text === null ? 'beside' : 'problem beside'
   const isProof = problem?.kind === 'proofNeeded'
-  return html`<form class="create" method="post" action="${keepLanguage(`${form.base}/new`, form.languageChoice)}">
+  return html`<form class="create" id="create" method="post" action="${keepLanguage(`${form.base}/new`, form.languageChoice)}">
 <p class="field"><label for="recipient">${home.recipient}</label>
 <input id="recipient" name="recipient" type="email" autocomplete="email" placeholder="you@yourcompany.com" maxlength="254" dir="ltr" required aria-describedby="${described}" value="${form.typed}"${text === null || isProof ? null : html` aria-invalid="true" autofocus`}></p>
 ${text === null ? null : html`<p class="${isProof ? 'note' : 'problem'}" id="problem" role="alert">${text}</p>`}

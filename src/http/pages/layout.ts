@@ -2,7 +2,12 @@ import { textsIn } from '../../locales/texts.ts'
 import { type Html, html, render } from '../../markup/html.ts'
 import { getTextDirection, type Language } from './i18n/languages.ts'
 
-const SCRIPTS = { copy: ['/page.js'], receipt: ['/receipt.js'], docs: ['/page.js', '/docs.js'] } as const
+const SCRIPTS = {
+  copy: ['/page.js'],
+  front: ['/page.js', '/demo.js'],
+  receipt: ['/receipt.js'],
+  docs: ['/page.js', '/docs.js'],
+} as const
 
 /**
  * Renders a complete page: one column, one `main`, no inline script and no inline style.
@@ -12,7 +17,7 @@ const SCRIPTS = { copy: ['/page.js'], receipt: ['/receipt.js'], docs: ['/page.js
  * @param input.body content of `main`, including the only `h1`
  * @param input.robots permission for search engines; default `noindex`
  * @param input.width `wide` for lists, `docs` for a page with a sidebar
- * @param input.script `copy` for a page with text to copy, `receipt` for a receipt, `docs` for the documentation; its answer must allow our scripts
+ * @param input.script `copy` for a page with text to copy, `front` for the landing page, `receipt` for a receipt, `docs` for the documentation; its answer must allow our scripts
  * @param input.preview text for search engines and for previews of links to the page, and the path of the page
  * @param input.twinPath path of the page as Markdown
  * @param input.nav links in the header

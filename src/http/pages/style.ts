@@ -1,3 +1,4 @@
+import { DEMO } from './style/demo.ts'
 import { DOCS } from './style/docs.ts'
 import { FOUNDATION } from './style/foundation.ts'
 import { FRONT } from './style/front.ts'
@@ -5,6 +6,7 @@ import { PIECES } from './style/pieces.ts'
 import { RECEIPT } from './style/receipt.ts'
 import { SCREENS } from './style/screens.ts'
 import { STATS } from './style/stats.ts'
+import { STATUS } from './style/status.ts'
 
 /** Stylesheet of all pages, served at `/style.css`. */
-export const STYLE = [FOUNDATION, PIECES, SCREENS, RECEIPT, STATS, FRONT, DOCS].join('\n')
+export const STYLE = [FOUNDATION, PIECES, SCREENS, RECEIPT, STATS, STATUS, FRONT, DEMO, DOCS].join('\n')

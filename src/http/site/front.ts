@@ -8,7 +8,7 @@ import { getCookie } from '../kernel/cookies.ts'
 import { answerTo } from '../kernel/refusals.ts'
 import { registerRoute } from '../kernel/register-route.ts'
 import { getText, parseQueryParameters, type RequestHead } from '../kernel/request.ts'
-import { sendPublicPage, sendRefusal, sendScriptedPage } from '../kernel/respond.ts'
+import { sendLivePage, sendPublicLivePage, sendRefusal } from '../kernel/respond.ts'
 import { acceptsMarkdown } from '../kernel/response-format.ts'
 import { type HomeProblem, homePage } from '../pages/home.ts'
 import { type FrontVisitor, keepLanguage, type LanguageChoice } from '../pages/i18n/language-choice.ts'
@@ -44,7 +44,7 @@ export function registerHome(server: FastifyInstance, deps: HttpDeps): void {
             return sendInsteadOfPage(request, reply, await llmsText())
           }
           const languageChoice = chooseFrontLanguage(request)
-          return sendPublicPage(
+          return sendPublicLivePage(
             reply,
             homePage({
               base,
@@ -90,7 +90,7 @@ export async function showNotCreated(
   const { status, retryAfterSeconds } = answerTo(refusal, request.id)
   if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds))
   reply.refusalCode = refusal.code
-  return sendScriptedPage(
+  return sendLivePage(
     reply,
     homePage({
       base,

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { DAY, SECOND } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
 import { registerRoute } from '../kernel/register-route.ts'
+import { DEMO_SCRIPT } from '../pages/demo-script.ts'
 import { DOCS_SCRIPT } from '../pages/docs/docs-script.ts'
 import { RECEIPT_SCRIPT } from '../pages/receipt-script.ts'
 import { SCRIPT } from '../pages/script.ts'
@@ -85,6 +86,13 @@ export function registerPageFiles(server: FastifyInstance, { base }: Pick<HttpDe
     operationId: 'readScript',
     summary: 'The script of the pages: buttons that copy.',
     code: SCRIPT,
+    headers: CACHED_BRIEFLY,
+  })
+  registerScript(server, {
+    url: '/demo.js',
+    operationId: 'readDemoScript',
+    summary: 'The script of the demonstration on the front page.',
+    code: DEMO_SCRIPT,
     headers: CACHED_BRIEFLY,
   })
   registerScript(server, {

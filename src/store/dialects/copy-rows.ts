@@ -62,6 +62,7 @@ const TABLES = [
   ['channel_pauses', 'channel'],
   ['email_days', 'day', 'domain'],
   ['unproven_email_hours', 'hour', 'network'],
+  ['status_days', 'day', 'fact'],
   ['plan_retention', 'plan'],
   ['clock_checks', 'id'],
 ] as const
@@ -81,6 +82,7 @@ const NEW_TABLES: ReadonlySet<string> = new Set([
   'submission_labels',
   'submission_work',
   'inbox_views',
+  'status_days',
 ])
 
 type Table = (typeof TABLES)[number]

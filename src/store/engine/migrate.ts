@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import type { LinkFingerprints } from '../../domain/keys.ts'
 import { type Connection, DatabaseUnusable } from './connection.ts'
 import * as initial from './migrations/0100-initial.ts'
-import * as work from './migrations/0101-work.ts'
 import type { Schema } from './schema.ts'
 
 /** One version of the schema, in the SQL of each database. */
@@ -12,7 +11,7 @@ export type Migration = Record<Connection['dialect'], readonly string[]>
  * Migrations are appended, never edited: each raises the version of the schema by one, and its file is numbered like the
  * version that it makes.
  */
-export const MIGRATIONS: readonly Migration[] = [initial, work]
+export const MIGRATIONS: readonly Migration[] = [initial]
 
 /** The version of the first migration. Lower ones belong to programs before 1.0.0, whose databases are refused. */
 export const FIRST_VERSION = 100

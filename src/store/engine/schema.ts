@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { StoredFile } from '../../domain/files/stored-file.ts'
+import type { StatusFact } from '../../domain/maintenance/status.ts'
 import type { BounceReason } from '../../domain/outbox/bounce-reason.ts'
 import type { MessageType } from '../../domain/queues/queue.ts'
 import type { RefusalCode } from '../../domain/refusal.ts'
@@ -27,6 +28,15 @@ export type Schema = AccountTables &
       checked_at: number
       /** Nothing is purged before this time. */
       paused_until: number | null
+    }
+    /** `StatusRecord`. */
+    status_days: {
+      day: number
+      fact: StatusFact
+      minutes: number
+      first_minute: number
+      last_minute: number
+      since_minute: number
     }
     /** Keys of single endpoints for programs, as `api_keys` are keys of accounts. */
     endpoint_keys: {

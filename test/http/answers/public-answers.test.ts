@@ -359,6 +359,7 @@ test('public responses match the OpenAPI document, with every documented respons
     ['/form.js', '/form.js'],
     ['/form.1.js', '/form.1.js'],
     ['/page.js', '/page.js'],
+    ['/demo.js', '/demo.js'],
     ['/docs.js', '/docs.js'],
     ['/docs/search.json', '/docs/search.json'],
     ['/formslot.tgz', '/formslot.tgz'],

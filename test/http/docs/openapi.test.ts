@@ -65,9 +65,12 @@ test('documents every route with its methods, and no other', async () => {
 
   const offered: string[] = []
   for (const url of urls) {
-    // The embedded mailbox and the dashboard are not part of the API. The routes for Cloudflare's SDK
+    // The embedded mailbox, the demonstration of the front page and the dashboard are not part of the API. The routes for Cloudflare's SDK
     // are documented by Cloudflare, and MCP by its specification. /form.js alone reads its texts.
-    if (/^\/(?:mailbox|app|mcp|client\/v4|form\.[a-z]{2}\.json)\b/.test(url) || OF_OTHER_CLIENTS.test(url))
+    if (
+      /^\/(?:mailbox|app|mcp|demo(?!\.js)|client\/v4|form\.[a-z]{2}\.json)\b/.test(url) ||
+      OF_OTHER_CLIENTS.test(url)
+    )
       continue
     const answer = await service.post(url.replace(/:\w+/g, 'x'), { method: 'PROPFIND' })
     assert.equal(answer.status, 405, url)

@@ -115,7 +115,7 @@ test('answers a form with enctype="text/plain" with a page that says what to cha
     })
   const page = await send({ ...BROWSER, 'sec-fetch-dest': 'document' })
   assert.equal(page.status, 415)
-  assert.match(page.text, /<h1>The form could not be read<\/h1>/)
+  assert.match(page.text, /<h1>The form couldn’t be read<\/h1>/)
   assert.match(page.text, /Remove enctype=&quot;text\/plain&quot;/)
   const programs: Record<string, string>[] = [
     {},

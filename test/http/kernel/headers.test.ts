@@ -69,7 +69,7 @@ test('every page forbids foreign scripts and hosts, and only the documentation i
     assert.doesNotMatch(policy, /unsafe/, address)
     assert.doesNotMatch(
       page.text,
-      /<script(?! src="[^"]*\/(?:page|docs|receipt)\.js" defer><\/script>)|\son\w+=|\sstyle=/i,
+      /<script(?! src="[^"]*\/(?:page|demo|docs|receipt)\.js" defer><\/script>)|\son\w+=|\sstyle=/i,
       address,
     )
     const cached = address === '/docs' ? 'public, max-age=300' : 'no-store'

@@ -33,7 +33,7 @@ test('shows how to use a form endpoint, or why it no longer works', () => {
     assert.match(shown, /curl https:\/\/forms\.acme\.org\/f\/f_1 -d/)
   }
   assert.match(info('expired'), /30 days/)
-  assert.match(info('retired'), /retired this endpoint for good/)
+  assert.match(info('retired'), /permanently retired this endpoint/)
   assert.match(info('unknown'), /no longer available/)
   for (const state of ['expired', 'retired', 'unknown'] as const) assert.doesNotMatch(info(state), /curl/)
 })

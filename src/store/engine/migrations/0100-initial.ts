@@ -10,6 +10,7 @@ import * as search from './0100-initial/search.ts'
 import * as submissions from './0100-initial/submissions.ts'
 import type { Integer } from './0100-initial/tables.ts'
 import { telemetryTables } from './0100-initial/telemetry.ts'
+import { workTables } from './0100-initial/work.ts'
 
 /**
  * The schema of 1.0.0, in the SQL of each database.
@@ -31,6 +32,7 @@ function getStatements(
     ...endpointTables(integer),
     ...submissionTables,
     ...searchTables,
+    ...workTables(integer),
     ...fileTables(integer),
     ...judgingTables(integer),
     ...healthTables(integer),

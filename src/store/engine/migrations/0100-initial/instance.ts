@@ -1,6 +1,6 @@
 import type { Integer } from './tables.ts'
 
-/** The secrets that the instance is bound to, its keys and its clock, and the results of repeated requests. */
+/** The secrets that the instance is bound to, its keys, its clock and its status, and the results of repeated requests. */
 export function instanceTables(integer: Integer): string[] {
   return [
     `create table instance (
@@ -14,6 +14,14 @@ export function instanceTables(integer: Integer): string[] {
        id integer primary key check (id = 1),
        checked_at ${integer} not null,
        paused_until ${integer})`,
+    `create table status_days (
+       day ${integer} not null,
+       fact text not null,
+       minutes ${integer} not null,
+       first_minute ${integer} not null,
+       last_minute ${integer} not null,
+       since_minute ${integer} not null,
+       primary key (day, fact))`,
     `create table idempotent_results (
        key text primary key,
        fingerprint text not null,

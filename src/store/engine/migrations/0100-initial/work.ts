@@ -1,13 +1,10 @@
-import { type Integer, withoutRowid } from './0100-initial/tables.ts'
+import { type Integer, withoutRowid } from './tables.ts'
 
 /**
  * The work of owners on their submissions: labels, stars and notes stand beside `submissions`, so that one that arrives
  * writes nothing of them, and saved views of the inbox.
  */
-export const sqlite: readonly string[] = workTables('integer')
-export const postgres: readonly string[] = workTables('bigint')
-
-function workTables(integer: Integer): string[] {
+export function workTables(integer: Integer): string[] {
   return [
     // `folded`: `foldName` of the name.
     `create table labels (
