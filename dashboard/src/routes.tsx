@@ -3,7 +3,8 @@ import type { ComponentType } from 'react'
 import { useConnection } from './api/client/connection.ts'
 import { SkeletonRows } from './controls/feedback/skeleton.tsx'
 import { readEmailReportSearch } from './screens/email-report/search.ts'
-import { readEndpointSearch } from './screens/endpoint/search.ts'
+import { findSectionOfView, readEndpointSearch } from './screens/endpoint/search.ts'
+import { readSection } from './screens/endpoint/settings/sections.ts'
 import { readEndpointsSearch } from './screens/endpoints/search.ts'
 import { readInboxSearch, readSubmissionSearch } from './screens/inbox/search.ts'
 import { readQueueSearch } from './screens/queue/search.ts'
@@ -49,6 +50,29 @@ const submission = createRoute({
   getParentRoute: () => inbox,
 })
 
+const form = createRoute({
+  path: '/forms/$endpointId',
+  validateSearch: readEndpointSearch,
+  beforeLoad({ params, search: { view, ...search } }) {
+    const section = findSectionOfView(view)
+    if (section === null) return
+    const to = '/forms/$endpointId/settings/{-$section}'
+    throw redirect({ to, params: { ...params, section }, search, replace: true })
+  },
+  ...showing(() => import('./screens/endpoint/endpoint.tsx').then((file) => file.EndpointScreen)),
+})
+/** The screen of the form shows the section. */
+const formSettings = createRoute({
+  path: 'settings/{-$section}',
+  getParentRoute: () => form,
+  beforeLoad({ params, search }) {
+    const section = readSection(params.section)
+    if (section === params.section) return
+    const to = '/forms/$endpointId/settings/{-$section}'
+    throw redirect({ to, params: { ...params, section }, search, replace: true })
+  },
+})
+
 const routes = [
   createRoute({ path: '/', ...leadingTo('/inbox') }),
   inbox.addChildren([submission]),
@@ -57,11 +81,7 @@ const routes = [
     validateSearch: readEndpointsSearch,
     ...showing(() => import('./screens/endpoints/endpoints.tsx').then((file) => file.EndpointsScreen)),
   }),
-  createRoute({
-    path: '/forms/$endpointId',
-    validateSearch: readEndpointSearch,
-    ...showing(() => import('./screens/endpoint/endpoint.tsx').then((file) => file.EndpointScreen)),
-  }),
+  form.addChildren([formSettings]),
   createRoute({
     path: '/telemetry',
     validateSearch: readEndpointsSearch,
@@ -100,6 +120,10 @@ const routes = [
   createRoute({
     path: '/settings/keys',
     ...showing(() => import('./screens/keys/keys.tsx').then((file) => file.KeysScreen)),
+  }),
+  createRoute({
+    path: '/settings/people',
+    ...showing(() => import('./screens/people/people.tsx').then((file) => file.PeopleScreen)),
   }),
   createRoute({
     path: '/settings/encryption',

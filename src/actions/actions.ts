@@ -2,8 +2,10 @@ import * as account from './accounts/account.ts'
 import * as apiKeys from './accounts/api-keys.ts'
 import * as audit from './accounts/audit.ts'
 import * as caller from './accounts/caller.ts'
+import * as cannedAnswers from './accounts/canned-answers.ts'
 import * as emailKeys from './accounts/email-keys.ts'
 import * as exportAccount from './accounts/export-account.ts'
+import * as members from './accounts/members.ts'
 import * as openDashboard from './accounts/open-dashboard.ts'
 import * as requestSignIn from './accounts/request-sign-in.ts'
 import * as sessions from './accounts/sessions.ts'
@@ -85,8 +87,10 @@ const ACTIONS = {
   ...apiKeys,
   ...audit,
   ...caller,
+  ...cannedAnswers,
   ...emailKeys,
   ...exportAccount,
+  ...members,
   ...openDashboard,
   ...requestSignIn,
   ...sessions,

@@ -45,6 +45,7 @@ const ROW_PREFIXES: Readonly<Record<RowKind, string>> = {
   audit: 'aud_',
   watch: 'wat_',
   file: 'fil_',
+  member: 'mem_',
   label: 'lab_',
   view: 'vie_',
 }
@@ -172,6 +173,8 @@ function createLinkTokens(
     verifyDigestToken: (token) => verify((keys) => keys.digests.verify(token)),
     emailKeyToken: current.emailKeys.make,
     verifyEmailKeyToken: (token) => verify((keys) => keys.emailKeys.verify(token)),
+    invitationToken: current.invitations.make,
+    verifyInvitationToken: (token) => verify((keys) => keys.invitations.verify(token)),
     destinationToken: current.destinations.make,
     verifyDestinationToken: (token) => verify((keys) => keys.destinations.verify(token)),
     publicLinkToken: current.publicLinks.make,
@@ -211,6 +214,7 @@ function createRowCodecs(
     audit: createIdCodec(ROW_PREFIXES.audit, keyFor('audit-id', AES_KEY_BYTES)),
     watch: createIdCodec(ROW_PREFIXES.watch, keyFor('watch-id', AES_KEY_BYTES)),
     file: createIdCodec(ROW_PREFIXES.file, keyFor('file-id', AES_KEY_BYTES)),
+    member: createIdCodec(ROW_PREFIXES.member, keyFor('member-id', AES_KEY_BYTES)),
     label: createIdCodec(ROW_PREFIXES.label, keyFor('label-id', AES_KEY_BYTES)),
     view: createIdCodec(ROW_PREFIXES.view, keyFor('view-id', AES_KEY_BYTES)),
   }

@@ -12,7 +12,7 @@ const TEXT = 'We open at nine.\nPlease come by.'
 
 if (!withoutBrowser) await builtDashboard()
 
-const opener = (page: Page) => page.getByRole('button', { name: /answer/i })
+const opener = (page: Page) => page.getByRole('button', { name: 'Post an answer for the visitor' })
 const field = (page: Page) => page.getByRole('textbox', { name: /answer/i })
 const row = (page: Page, name: string) =>
   page

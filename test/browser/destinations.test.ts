@@ -24,7 +24,7 @@ async function inSettings(env: Record<string, string>, work: (opened: Opened) =>
   await service.deliver()
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
-  await page.screen(`/forms/${ada.endpoint.form_id}?view=settings`)
+  await page.screen(`/forms/${ada.endpoint.form_id}/settings/delivery`)
   await work({ service, receiver, ada, page })
 }
 
@@ -139,7 +139,7 @@ test('adds a webhook, tests it, and follows a submission to it', { skip: without
       await service.deliver()
       assert.equal(receiver.received.length, before + 1)
       verify(secret, receiver.received.at(-1))
-      await page.follow(`/app/forms/${ada.endpoint.form_id}?view=settings`)
+      await page.follow(`/app/forms/${ada.endpoint.form_id}/settings/delivery`)
     })
 
     await t.test('lists its deliveries, resends one, and delivers again what it missed', async () => {

@@ -111,7 +111,7 @@ test('the settings of a form say which destination stopped its emails, and offer
   }
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
-  await page.screen(`/forms/${ada.endpoint.form_id}?view=settings`)
+  await page.screen(`/forms/${ada.endpoint.form_id}/settings/delivery`)
   const row = page.getByRole('listitem').filter({ hasText: 'sales@lovelace.dev' })
   await row.getByText('Stopped').waitFor()
   await row.getByText('Only this address can turn them back on.').waitFor()

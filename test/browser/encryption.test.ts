@@ -97,7 +97,7 @@ test('a form stores submissions encrypted, and the screens say why they show no 
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
   await page.clock.setFixedTime(service.now())
-  const form = `/forms/${ada.endpoint.form_id}?view=settings`
+  const form = `/forms/${ada.endpoint.form_id}/settings/encryption`
   await page.screen(form)
   const store = page.getByRole('switch', { name: 'Store submissions encrypted' })
   await page.getByRole('link', { name: 'Add your key' }).waitFor()

@@ -52,21 +52,18 @@ test('creates, tests, configures, views and retires an endpoint', { skip: withou
 
   await page.getByRole('tab', { name: 'Settings' }).click()
   const general = page.getByRole('region', { name: 'General' })
-  await page.getByLabel('Allowed sites').fill('lovelace.dev')
+  await page.fillList('Allowed sites', 'lovelace.dev')
   await general.getByRole('button', { name: 'Save' }).click()
   const sites = page.getByLabel('Allowed sites')
   await page.locator('textarea[aria-invalid="true"]').waitFor()
   assert.equal((await ada.get(`/endpoints/${id}`)).json.name, 'Workshop')
   await sites.fill('https://lovelace.dev')
-  await page.getByLabel('Expected fields').fill(' email\n\nmessage ')
+  await page.fillList('Expected fields', ' email\n\nmessage ')
   // After a concurrent change, typed input is kept and nothing is overwritten silently.
   await page.changeBeforeSaving(() => ada.patch(`/endpoints/${id}`, { name: 'Workshop 2027' }))
   await general.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Someone else changed').waitFor()
+  await page.getByText('These settings were changed elsewhere').waitFor()
   assert.equal(await sites.inputValue(), 'https://lovelace.dev')
-  await page.getByRole('link', { name: 'Usage' }).first().click()
-  await page.getByRole('dialog').getByText('Leave without saving?').waitFor()
-  await page.getByRole('button', { name: 'Cancel' }).click()
   await general.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved', { exact: true }).waitFor()
   const saved = Object((await ada.get(`/endpoints/${id}`)).json)
@@ -81,7 +78,7 @@ test('creates, tests, configures, views and retires an endpoint', { skip: withou
     await page.locator('pre', { hasText: id }).first().waitFor()
   }
 
-  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.openSection('Retire or delete')
   await page.getByRole('button', { name: 'Retire the form' }).click()
   await page.getByLabel('Type Workshop 2027 to confirm').fill('Workshop')
   assert.ok(await page.getByRole('button', { name: 'Retire', exact: true }).isDisabled())

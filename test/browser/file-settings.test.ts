@@ -18,7 +18,7 @@ test('an owner chooses which files a form takes', { skip: withoutBrowser }, asyn
   const ada = await signIn(service)
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
-  await page.screen(`/forms/${ada.endpoint.form_id}?view=settings`)
+  await page.screen(`/forms/${ada.endpoint.form_id}/settings/files`)
   const section = page.getByRole('region', { name: 'Files' })
   await section.getByText('Your plan includes 3 files per submission, up to 5 MiB each').waitFor()
   assert.equal(await section.getByLabel('Largest file').count(), 0, 'only the switch while files are off')
@@ -71,25 +71,18 @@ test('an owner chooses which files a form takes', { skip: withoutBrowser }, asyn
 
   await page.getByRole('tab', { name: 'Snippets' }).click()
   await page.getByText('name="attachment" multiple accept=".png,').first().waitFor()
-  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.openSection('Files')
 
-  // Unsaved edits: discarded, or asked about before the screen is left.
   await section.getByRole('switch', { name: 'Accept files' }).click()
   await section.getByRole('button', { name: 'Discard' }).click()
   assert.ok(await section.getByRole('switch', { name: 'Accept files' }).isChecked())
   await section.getByRole('radio', { name: 'Usual files' }).check()
-  await page.getByRole('tab', { name: 'Snippets' }).click()
-  await page
-    .getByRole('dialog', { name: 'Leave without saving?' })
-    .getByRole('button', { name: 'Cancel' })
-    .click()
-
   // Two who edit the same setting do not overwrite each other.
   await page.changeBeforeSaving(() =>
     ada.patch(`/endpoints/${ada.endpoint.form_id}`, { files: { accept: ['pdf'] } }),
   )
   await section.getByRole('button', { name: 'Save' }).click()
-  await section.getByText('Someone else changed these settings').waitFor()
+  await section.getByText('These settings were changed elsewhere').waitFor()
   assert.deepEqual((await getFiles(ada)).accept, ['pdf'])
   await section.getByRole('button', { name: 'Save' }).click()
   await section.getByRole('button', { name: 'Discard' }).waitFor({ state: 'detached' })
@@ -104,7 +97,7 @@ test('the settings say when a form takes no files: not confirmed, or none in the
   await service.sql(`update endpoints set confirmed_at = null where id = '${ada.endpoint.form_id}'`)
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
-  await page.screen(`/forms/${ada.endpoint.form_id}?view=settings`)
+  await page.screen(`/forms/${ada.endpoint.form_id}/settings/files`)
   const section = page.getByRole('region', { name: 'Files' })
   await section.getByRole('switch', { name: 'Accept files' }).click()
   const note = section.getByText('This form refuses files until you keep it. Saving these settings keeps it.')
@@ -119,7 +112,7 @@ test('the settings say when a form takes no files: not confirmed, or none in the
   const bo = await signIn(without)
   await using other = await openBrowser(without)
   const shown = await openOwnerPage(other, without, { cookie: bo.cookie })
-  await shown.screen(`/forms/${bo.endpoint.form_id}?view=settings`)
+  await shown.screen(`/forms/${bo.endpoint.form_id}/settings/files`)
   const files = shown.getByRole('region', { name: 'Files' })
   await files.getByText('Your plan includes no files.').waitFor()
   assert.ok(await files.getByRole('switch', { name: 'Accept files' }).isDisabled())

@@ -169,6 +169,8 @@ test('creates, claims, uses and retires an endpoint without a mouse', {
     await press('ArrowRight', page.getByRole('tab', { name: 'Snippets' }))
     await press('ArrowRight', page.getByRole('tab', { name: 'Settings' }))
     await keyboard.press('Enter')
+    await tabTo(page.getByRole('link', { name: 'Retire or delete' }))
+    await keyboard.press('Enter')
     const button = page.getByRole('button', { name: 'Retire the form' })
     await tabTo(button)
     await keyboard.press('Enter')

@@ -76,7 +76,7 @@ test('goes from the command on the landing page to a retired endpoint with expor
   await page.getByRole('region', { name: 'General' }).getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved', { exact: true }).waitFor()
   await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()
-  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.openSection('Retire or delete')
   await page.getByRole('button', { name: 'Retire the form' }).click()
   await page.getByRole('dialog').getByRole('textbox').fill('Contact')
   await page.getByRole('button', { name: 'Retire', exact: true }).click()

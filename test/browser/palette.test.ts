@@ -50,6 +50,18 @@ test('finds screens, endpoints, archived submissions and actions with Ctrl K', {
   await page.getByRole('heading', { level: 1, name: endpoint.form_id }).waitFor()
   await find('retire this form', /^Retire this form/)
   await page.getByRole('button', { name: 'Retire the form' }).waitFor()
+  for (const [text, name, section] of [
+    ['general', /^Rename this form/, 'general'],
+    ['honeypot', /^Change the spam filter of this form/, 'spam'],
+    ['where submissions go', /^Change the destinations of this form/, 'delivery'],
+    ['quiet hours', /^Change the emails of this form/, 'emails'],
+    ['attachments', /^Change the files of this form/, 'files'],
+    ['encrypted storage', /^Change the encryption of this form/, 'encryption'],
+    ['danger', /^(Retire|Delete the submissions of) this form/, 'danger'],
+  ] as const) {
+    await find(text, name)
+    await page.waitForURL(`**/forms/${endpoint.form_id}/settings/${section}`)
+  }
   await find('new queue', /^New queue/)
   await page.getByRole('dialog', { name: 'New queue' }).waitFor()
   await page.keyboard.press('Escape')

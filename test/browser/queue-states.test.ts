@@ -22,7 +22,7 @@ test('routes the submissions of a form to a queue until it is turned off', {
     colorScheme: 'dark',
     viewport: { width: 320, height: 700 },
   })
-  const settings = `/endpoints/${ada.endpoint.form_id}?view=settings`
+  const settings = `/forms/${ada.endpoint.form_id}/settings/delivery`
   await page.screen(settings)
   await page.getByText('You have no queues yet').waitFor()
   const queue = (await ada.post('/queues', { name: 'Orders' })).json

@@ -227,42 +227,40 @@ test('creates, tests, consumes, replays, purges and retires a queue', {
     }
   })
 
-  await t.test(
-    'renames it, asks before its unsaved settings are left, and retires it by typing its id',
-    async () => {
-      await page.getByRole('tab', { name: 'Settings' }).click()
-      await page.getByRole('textbox', { name: 'Name' }).fill('Orders of the shop')
-      await page.getByRole('region', { name: 'Name' }).getByRole('button', { name: 'Save' }).click()
-      await page.getByRole('heading', { name: 'Orders of the shop', level: 1 }).waitFor()
-      const delivery = page.getByRole('region', { name: 'Delivery' })
-      await delivery.getByLabel('Attempts').fill('21')
-      await delivery.getByText('Enter a whole number from 1 to 20.').waitFor()
-      await page.getByRole('tab', { name: 'Keys' }).click()
-      const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
-      await leaving.getByRole('button', { name: 'Cancel' }).click()
-      await delivery.getByLabel('Attempts').fill('6')
-      await delivery.getByLabel('Retention in days').fill('2')
-      await delivery.getByRole('button', { name: 'Save' }).click()
-      await page.waitForFunction(async (place) => {
-        const { settings } = await (await fetch(place)).json()
-        return settings.max_deliveries === 6 && settings.retention_days === 2
-      }, `/api/v1/queues/${id}`)
-      await page.checkScreen('the settings of a queue')
-      await page.getByRole('button', { name: 'Retire the queue' }).click()
-      await page.getByLabel(/Type .* to confirm/).fill('Orders of the')
-      assert.ok(await page.getByRole('button', { name: 'Retire', exact: true }).isDisabled())
-      await page.getByLabel('Type Orders of the shop to confirm').fill('Orders of the shop')
-      await page.getByRole('button', { name: 'Retire', exact: true }).click()
-      await page.getByText('The queue is retired').waitFor()
-      const authorization = `Bearer ${key}`
-      const late = await service.post(`/q/${id}`, { json: {}, headers: { authorization } })
-      assert.equal(late.status, 410)
-      await page.getByRole('link', { name: 'Queues' }).first().click()
-      await page.getByText('Messages this month', { exact: false }).first().waitFor()
-      await page.getByText('6 of 100').waitFor()
-      await page.checkScreen('queues')
-    },
-  )
+  await t.test('renames it, keeps its unsaved settings, and retires it by typing its id', async () => {
+    await page.getByRole('tab', { name: 'Settings' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Orders of the shop')
+    await page.getByRole('region', { name: 'Name' }).getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'Orders of the shop', level: 1 }).waitFor()
+    const delivery = page.getByRole('region', { name: 'Delivery' })
+    await delivery.getByLabel('Attempts').fill('21')
+    await delivery.getByText('Enter a whole number from 1 to 20.').waitFor()
+    await page.getByRole('tab', { name: 'Keys' }).click()
+    await page.getByRole('tab', { name: 'Settings' }).click()
+    await delivery.getByText('Unsaved changes, kept in this browser').waitFor()
+    assert.equal(await delivery.getByLabel('Attempts').inputValue(), '21')
+    await delivery.getByLabel('Attempts').fill('6')
+    await delivery.getByLabel('Retention in days').fill('2')
+    await delivery.getByRole('button', { name: 'Save' }).click()
+    await page.waitForFunction(async (place) => {
+      const { settings } = await (await fetch(place)).json()
+      return settings.max_deliveries === 6 && settings.retention_days === 2
+    }, `/api/v1/queues/${id}`)
+    await page.checkScreen('the settings of a queue')
+    await page.getByRole('button', { name: 'Retire the queue' }).click()
+    await page.getByLabel(/Type .* to confirm/).fill('Orders of the')
+    assert.ok(await page.getByRole('button', { name: 'Retire', exact: true }).isDisabled())
+    await page.getByLabel('Type Orders of the shop to confirm').fill('Orders of the shop')
+    await page.getByRole('button', { name: 'Retire', exact: true }).click()
+    await page.getByText('The queue is retired').waitFor()
+    const authorization = `Bearer ${key}`
+    const late = await service.post(`/q/${id}`, { json: {}, headers: { authorization } })
+    assert.equal(late.status, 410)
+    await page.getByRole('link', { name: 'Queues' }).first().click()
+    await page.getByText('Messages this month', { exact: false }).first().waitFor()
+    await page.getByText('6 of 100').waitFor()
+    await page.checkScreen('queues')
+  })
 })
 
 type Pulled = { body: unknown; attempts: number; lease_id: string }

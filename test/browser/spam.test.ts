@@ -23,7 +23,7 @@ test('an owner sets the level, the lists and the proof of work of a form', {
   const ada = await signIn(service)
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
-  await page.screen(`/forms/${ada.endpoint.form_id}?view=settings`)
+  await page.screen(`/forms/${ada.endpoint.form_id}/settings/spam`)
   const section = page.getByRole('region', { name: 'Spam' })
   assert.ok(await section.getByRole('radio', { name: 'Normal' }).isChecked(), 'a claim sets the level')
   await section.getByText('0 of 10 spam, 0 of 10 real: learns after 20 more.').waitFor()
@@ -31,7 +31,7 @@ test('an owner sets the level, the lists and the proof of work of a form', {
   await section.getByRole('radio', { name: 'Strict' }).check()
   await section.getByRole('radio', { name: 'Optional' }).check()
   await section.getByText(`action="${ada.endpoint.endpoint_url}" method="post" data-challenge`).waitFor()
-  await section.getByLabel('Block list').fill('Casino\n\n  https://evil.dev/offer \nbo@builds.dev')
+  await page.fillList('Block list', 'Casino\n\n  https://evil.dev/offer \nbo@builds.dev')
   await section.getByRole('button', { name: 'Save' }).click()
   await section.getByText('“https://evil.dev/offer”: This is a URL.').waitFor()
   assert.equal((await getSettings(ada)).spam.level, 'normal', 'nothing is saved')
@@ -39,7 +39,11 @@ test('an owner sets the level, the lists and the proof of work of a form', {
 
   await section.getByLabel('Block list').fill('Casino\n\n  evil.dev \nbo@builds.dev')
   assert.equal(await section.getByText('This is a URL').count(), 0)
-  await section.getByLabel('Allow list').fill('acme.org')
+  await page.fillList('Allow list', 'acme.org')
+  await section.getByLabel('Honeypot field').fill('x'.repeat(129))
+  await section.getByRole('button', { name: 'Save' }).click()
+  await section.getByText('Use a shorter name.').waitFor()
+  await section.getByLabel('Honeypot field').fill('')
   await section.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved', { exact: true }).waitFor()
   assert.deepEqual(await getSettings(ada), {
@@ -48,11 +52,13 @@ test('an owner sets the level, the lists and the proof of work of a form', {
   })
   assert.equal(await section.getByLabel('Block list').inputValue(), 'casino\nevil.dev\nbo@builds.dev')
 
-  // A section does not take what another one of the screen has saved for the change of somebody else.
-  await page.getByLabel('Name').fill('Contact')
+  // A section does not take what another one has saved for the change of somebody else.
   await section.getByRole('radio', { name: 'Lenient' }).check()
+  await page.openSection('General')
+  await page.getByLabel('Name').fill('Contact')
   await page.getByRole('region', { name: 'General' }).getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { name: 'Contact', level: 1 }).waitFor()
+  await page.openSection('Spam')
   await section.getByRole('button', { name: 'Save' }).click()
   await section.getByRole('button', { name: 'Discard' }).waitFor({ state: 'detached' })
   assert.equal((await getSettings(ada)).spam.level, 'lenient')
@@ -63,7 +69,8 @@ test('an owner sets the level, the lists and the proof of work of a form', {
     ada.patch(`/endpoints/${ada.endpoint.form_id}`, { spam: { block: ['casino', 'pills'] } }),
   )
   await section.getByRole('button', { name: 'Save' }).click()
-  await section.getByText('Someone else changed these settings').waitFor()
+  await section.getByText('These settings were changed elsewhere').waitFor()
+  await section.getByText('It is now: casino, pills').waitFor()
   assert.deepEqual((await getSettings(ada)).spam.block, ['casino', 'pills'])
 })
 

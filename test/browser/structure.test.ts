@@ -35,8 +35,12 @@ test('redirects former addresses of the dashboard', { skip }, async () => {
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
   const moved = {
     '/endpoints?state=retired': '/forms?state=retired',
-    [`/endpoints/${id}?view=emails`]: `/forms/${id}?view=emails`,
-    [`/endpoints/${id}?view=danger`]: `/forms/${id}?view=settings`,
+    [`/endpoints/${id}?view=danger`]: `/forms/${id}/settings/danger`,
+    [`/endpoints/${id}?view=table`]: `/forms/${id}?view=table`,
+    [`/forms/${id}?view=settings`]: `/forms/${id}/settings/general`,
+    [`/forms/${id}?view=emails`]: `/forms/${id}/settings/emails`,
+    [`/forms/${id}/settings`]: `/forms/${id}/settings/general`,
+    [`/forms/${id}/settings/unknown`]: `/forms/${id}/settings/general`,
     '/keys': '/settings/keys',
     '/sessions': '/settings/sessions',
     '/account': '/settings/account',
@@ -56,7 +60,6 @@ test('retires forms, telemetry endpoints and queues in their settings', { skip }
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
   const screens = [
-    { at: `/forms/${ada.endpoint.form_id}`, button: 'Retire the form' },
     { at: `/telemetry/${telemetry.id}`, button: 'Retire the endpoint' },
     { at: `/queues/${queue.id}`, button: 'Retire the queue' },
   ]
@@ -66,6 +69,9 @@ test('retires forms, telemetry endpoints and queues in their settings', { skip }
     await page.getByRole('tab', { name: 'Settings' }).click()
     await page.getByRole('button', { name: button }).waitFor()
   }
+  await page.screen(`/forms/${ada.endpoint.form_id}`)
+  await page.openSection('Retire or delete')
+  await page.getByRole('button', { name: 'Retire the form' }).waitFor()
 })
 
 test('shows the titles of all screens at the same place', { skip }, async () => {

@@ -20,10 +20,10 @@ const LISTS = [
 ]
 type AccountData = { endpoint: string; submission: string }
 const PLACES: readonly ((of: AccountData) => string)[] = [
-  ...['overview', 'settings', 'snippets', 'emails', 'danger'].map(
+  ...['?view=overview', '?view=snippets', '/settings/general', '/settings/emails', '/settings/danger'].map(
     (view) =>
       ({ endpoint }: AccountData) =>
-        `/forms/${endpoint}?view=${view}`,
+        `/forms/${endpoint}${view}`,
   ),
   ...['message', 'delivery', 'raw'].map(
     (view) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DRAFT_DAYS, listSurplus, MAX_DRAFTS } from '../../dashboard/src/api/submissions/draft-limits.ts'
+import { DRAFT_DAYS, listSurplus, MAX_DRAFTS } from '../../dashboard/src/api/client/draft-limits.ts'
 
 const NOW = Date.UTC(2026, 10, 24)
 const AGE_LIMIT = DRAFT_DAYS * 86_400_000

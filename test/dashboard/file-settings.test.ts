@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   chooseKinds,
+  FILES_PART,
   FIRST_CHOICE,
   type FilesDraft,
   findFileFaults,
   listChosenKinds,
-  listFileChanges,
   readSize,
-  toFilesDraft,
-} from '../../dashboard/src/screens/endpoint/file-settings.ts'
+} from '../../dashboard/src/screens/endpoint/settings/file-settings.ts'
+import { listChanges } from '../../dashboard/src/shell/owned/settings-part.ts'
 import { parseAccept } from '../../src/domain/files/accepted-kinds.ts'
 import { FILE_KINDS, type FileKind, listDefaultKinds } from '../../src/domain/files/file-kinds.ts'
 
@@ -18,7 +18,11 @@ const OFF = { on: false, accept: [] as string[], max_files: null, max_bytes: nul
 
 function toDraft(files: Partial<Record<keyof typeof OFF, unknown>> = {}): FilesDraft {
   // Only the settings about files are read.
-  return toFilesDraft({ settings: { files: { ...OFF, ...files } } } as never)
+  return FILES_PART.toDraft({ settings: { files: { ...OFF, ...files } } } as never)
+}
+
+function listFileChanges(draft: FilesDraft, before: FilesDraft) {
+  return listChanges(FILES_PART.toRequest(draft), FILES_PART.toRequest(before))
 }
 
 function find(...suffixes: string[]): FileKind[] {

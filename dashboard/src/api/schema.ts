@@ -43,6 +43,7 @@ export interface Account {
     telemetry_retention_days: number
     destinations: number
     watches: number
+    members: number
     file_bytes: number
     submission_bytes: number
     files_per_submission: number
@@ -140,6 +141,14 @@ export interface AuditEntry {
     | 'email_key_confirmed'
     | 'email_key_removed'
     | 'encrypted_only_changed'
+    | 'member_invited'
+    | 'member_joined'
+    | 'member_role_changed'
+    | 'member_removed'
+    | 'member_left'
+    | 'member_opened'
+    | 'invitation_declined'
+    | 'submissions_changed'
   actor: {
     kind: 'session' | 'key'
     id: string
@@ -170,6 +179,12 @@ export interface BouncedAddressList {
       | 'other'
     explanation: string
     advice: string
+  }[]
+}
+export interface CannedAnswers {
+  data: {
+    name: string
+    text: string
   }[]
 }
 export interface Changed {
@@ -575,6 +590,11 @@ export interface Health {
     count?: number
   }[]
 }
+export interface Invitation {
+  email: string
+  role: 'viewer' | 'editor' | 'owner'
+  form_id?: string | null
+}
 export interface Key {
   id: string
   name: string
@@ -626,6 +646,10 @@ export interface ViewFilter {
 }
 export interface Me {
   email: string
+  person: string
+  role: 'viewer' | 'editor' | 'owner' | 'holder'
+  form_id: string | null
+  memberships: Membership[]
   plan: {
     name: string
     submissions_per_month: number | null
@@ -635,6 +659,7 @@ export interface Me {
     telemetry_retention_days: number
     destinations: number
     watches: number
+    members: number
     file_bytes: number
     submission_bytes: number
     files_per_submission: number
@@ -658,6 +683,25 @@ export interface Me {
   mailbox_url: string | null
   base_url: string
   version: string
+}
+export interface Membership {
+  id: string
+  account: string
+  role: 'viewer' | 'editor' | 'owner'
+  form_id: string | null
+  current: boolean
+}
+export interface Member {
+  id: string
+  email: string
+  role: 'viewer' | 'editor' | 'owner'
+  form_id: string | null
+  invited_at: string
+  accepted_at: string | null
+  expires_at: string | null
+}
+export interface MemberList {
+  data: Member[]
 }
 export interface MessageRequest {
   body: unknown
@@ -944,6 +988,7 @@ export interface Usage {
     telemetry_retention_days: number
     destinations: number
     watches: number
+    members: number
     file_bytes: number
     submission_bytes: number
     files_per_submission: number

@@ -1,9 +1,11 @@
+import type { CannedAnswer } from '../../domain/accounts/canned-answer.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { FOLDERS } from '../../domain/submissions/folder.ts'
 import type { VisitorCount } from '../../domain/telemetry/visitor.ts'
 import type { Watch } from '../../domain/telemetry/watch.ts'
 import type { ListedApiKey } from '../../store/accounts/api-keys.ts'
 import type { AccountFacts } from '../../store/accounts/mailboxes.ts'
+import type { Member } from '../../store/accounts/members.ts'
 import type { ListedEndpointKey } from '../../store/endpoints/endpoint-keys.ts'
 import type { Context } from '../context.ts'
 import { listOwned, type OwnedView } from '../endpoints/owned-endpoints.ts'
@@ -20,6 +22,8 @@ import { listEvents, type StoredEvent } from '../telemetry/read-events.ts'
 import { listKeys } from './api-keys.ts'
 import { type AuditEntry, listAudit } from './audit.ts'
 import type { Caller } from './caller.ts'
+import { listCannedAnswers } from './canned-answers.ts'
+import { listMembers } from './members.ts'
 import { listSessions, type SessionView } from './sessions.ts'
 
 /** Endpoints, and messages, per read. */
@@ -32,6 +36,8 @@ export type AccountExport = {
   account: AccountFacts
   sessions: SessionView[]
   keys: ListedApiKey[]
+  cannedAnswers: CannedAnswer[]
+  members: Member[]
   labels: LabelView[]
   /** Saved views of the inbox. */
   views: InboxView[]
@@ -74,6 +80,8 @@ export async function exportAccount(
     account,
     sessions: await listSessions(context, caller, now),
     keys: await listKeys(context, caller),
+    cannedAnswers: await listCannedAnswers(context, caller),
+    members: await listMembers(context, caller, now),
     labels: await listLabels(context, caller),
     views: await listViews(context, caller),
     audit: () => listAuditPages(context, caller),

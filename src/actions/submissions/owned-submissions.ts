@@ -32,22 +32,26 @@ export async function findSubmission(
   return key === null ? null : context.store.inbox.findSubmission(caller.accountKey, key)
 }
 
-/** Converts a selection to a filter of the store; refused when its endpoint or label is not the caller's. */
+/** Converts a selection to a filter of the store; refused when its label is not the caller's, or its endpoint none that they may see. */
 export async function toSubmissionFilter(
   context: Context,
   caller: Caller,
   selection: Selection,
 ): Promise<{ kind: 'filter'; filter: SubmissionFilter } | Refused> {
-  const { accountKey } = caller
+  const { accountKey, access } = caller
   const { labelId = null, ...rest } = selection
-  const { endpointId } = rest
+  const endpointId = rest.endpointId ?? access.form
+  if (access.form !== null && endpointId !== access.form) {
+    return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
+  }
   if (endpointId !== null && !(await context.store.owned.find({ accountKey, kind: 'form', endpointId }))) {
     return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
   }
-  if (labelId === null) return { kind: 'filter', filter: { ...rest, accountKey } }
+  const filter = { ...rest, endpointId, accountKey }
+  if (labelId === null) return { kind: 'filter', filter }
   const labels = await findLabelKeys(context, caller, [labelId])
   if (labels.kind === 'refused') return labels
-  return { kind: 'filter', filter: { ...rest, accountKey, labelKey: labels.keys[0] ?? null } }
+  return { kind: 'filter', filter: { ...filter, labelKey: labels.keys[0] ?? null } }
 }
 
 /** Converts a stored submission to the owner's view, with its public id. */

@@ -40,7 +40,7 @@ export function accountExportRoutes(deps: HttpDeps): ApiRoute[] {
       operationId: 'exportAccount',
       summary: 'Export the account with all its data as one JSON file, or with all files as a ZIP archive.',
       description:
-        'Contains the account, its sessions, keys, labels, saved views, audit log and endpoints with their settings, all telemetry events, watches, destinations without their addresses, and unique visitors by day, all queued messages, the keys of telemetry endpoints and queues, and all submissions with their deliveries. Each object has the shape that its own operation returns. Of files it contains what is known about them; the archive has the same as `account.json`, and their bytes like `GET /submissions/export`.',
+        'Contains the account, its sessions, keys, members, labels, saved views, canned answers, audit log and endpoints with their settings, all telemetry events, watches, destinations without their addresses, and unique visitors by day, all queued messages, the keys of telemetry endpoints and queues, and all submissions with their deliveries. Each object has the shape that its own operation returns. Of files it contains what is known about them; the archive has the same as `account.json`, and their bytes like `GET /submissions/export`.',
       query: z.strictObject({
         format: z.enum(['json', 'zip']).default('json').describe('zip: with the bytes of all files.'),
       }),
@@ -93,6 +93,7 @@ async function* writePieces(found: AccountExport, deps: HttpDeps, now: Date): Pi
     keys: found.keys.map((key) => keyBody(keys, key)),
     labels: found.labels.map(labelBody),
     views: found.views.map(viewBody),
+    canned_answers: found.cannedAnswers,
   }
   yield JSON.stringify(head).slice(0, -1)
   yield ',\n"audit": ['

@@ -4,6 +4,7 @@ import type { Schema } from '../engine/schema.ts'
 import { throttledWrite } from '../engine/throttled-write.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 import * as keys from './api-keys.ts'
+import { listCannedAnswers, setCannedAnswers } from './canned-answers.ts'
 import { closeAccount, emptyClosedAccounts } from './closed-accounts.ts'
 import { endExpiredSessions, purgeKeys, purgeSignIns } from './expired-sign-ins.ts'
 import { findAccount } from './mailboxes.ts'
@@ -23,14 +24,24 @@ export function createAccountStore(write: QueueWrite, reads: Kysely<Schema>) {
   const { addKey, findKey, listKeys, recordKeyUse, deleteKey } = keys
   const { findSignIn, useSignIn, tryCode } = signIns
   return {
-    ...bindReads(reads, { findSignIn, findSession, listSessions, findKey, listKeys, findAccount }),
+    ...bindReads(reads, {
+      findSignIn,
+      findSession,
+      listSessions,
+      findKey,
+      listKeys,
+      findAccount,
+      listCannedAnswers,
+    }),
     ...bindWrites(write, {
       recordSessionUse,
       recordKeyUse,
       closeAccount,
+      setCannedAnswers,
     }),
     ...bindKeyedWrites(write, {
       openByClaim,
+      openSession: sessions.openSession,
       addKey,
       deleteKey,
       endSession,

@@ -15,6 +15,7 @@ import { deleteSubmissions } from '../submissions/submissions.ts'
 import { deleteLabelsAndViews } from '../submissions/work/work-rows.ts'
 import { deleteAllEvents } from '../telemetry/events.ts'
 import { deleteWatchesOfAccount } from '../telemetry/watches.ts'
+import { deleteMembersOfAccount } from './members.ts'
 
 /** Maximum number of rows deleted by one write: few enough that a new submission hardly waits. */
 const MAX_ROWS_PER_STATEMENT = 500
@@ -52,7 +53,7 @@ export async function closeAccount(
   await db
     .updateTable('accounts')
     // The same mailbox may open another account.
-    .set({ mailbox: closedName(accountKey), closed_at: now, email_key: null })
+    .set({ mailbox: closedName(accountKey), closed_at: now, email_key: null, canned_answers: null })
     .where('key', '=', accountKey)
     .execute()
   await db
@@ -78,6 +79,7 @@ export async function closeAccount(
     .where('account_key', '=', accountKey)
     .execute()
   await deleteWatchesOfAccount(db, accountKey)
+  await deleteMembersOfAccount(db, { accountKey, mailbox: account.mailbox })
   await deleteEndpointKeys(db, accountKey)
   await deleteSpamLists(db, accountKey)
   await deleteSecretsOfAccount(db, accountKey)

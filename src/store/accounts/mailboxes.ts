@@ -23,11 +23,23 @@ export type AccountFacts = {
   submissions: number
 }
 
+const COLUMNS = [
+  'mailbox',
+  'plan',
+  'created_at',
+  'retention_submission_days',
+  'retention_telemetry_days',
+  'retained_until',
+  'spam_digest_stopped_at',
+  'ham_lessons',
+  'spam_lessons',
+] as const
+
 /** Finds an account; null when it was closed. */
 export async function findAccount(db: Kysely<Schema>, accountKey: number): Promise<AccountFacts | null> {
   const account = await db
     .selectFrom('accounts')
-    .selectAll()
+    .select(COLUMNS)
     .where('key', '=', accountKey)
     .where('closed_at', 'is', null)
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Actor, AuditAction } from '../../domain/accounts/audit.ts'
+import type { Role } from '../../domain/accounts/scope.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 
 /** Tables of accounts, their plans, sign-ins and keys; a part of `Schema`. */
@@ -32,6 +33,8 @@ export type AccountTables = {
     email_key: number | null
     /** Time from which on content leaves only in encrypted emails; null: destinations get it, too. */
     encrypted_only_at: number | null
+    /** JSON of the texts that the owner answers with; null without one. */
+    canned_answers: string | null
   }
   /** OpenPGP keys of owners: the one in use, and at most one that is not confirmed yet. */
   email_keys: {
@@ -81,6 +84,19 @@ export type AccountTables = {
     subject: string | null
     detail: string | null
   }
+  /** People who may see an account, or one of its forms, and those who are invited to. */
+  members: {
+    key: number
+    account_key: number
+    /** `mailboxIdentity` of their address. */
+    mailbox: string
+    /** The only form that they may see; null for the whole account. */
+    endpoint_key: number | null
+    role: Role
+    invited_at: number
+    /** Null until they accept. */
+    accepted_at: number | null
+  }
   /** Requested sign-ins; their tokens and codes are derived from their keys. */
   sign_ins: {
     key: number
@@ -111,6 +127,8 @@ export type AccountTables = {
     seen_at: number
     /** Until then it may do irreversible things without another confirmation. */
     fresh_until: number
+    /** The membership by which it acts in the account of somebody else; null: in its own. */
+    member_key: number | null
   }
   api_keys: {
     key: number
@@ -129,5 +147,7 @@ export type AccountTables = {
     expires_at: number | null
     /** Time at which the audit log recorded the expiry. */
     expiry_recorded_at: number | null
+    /** The member who created it, with whom it ends; null: the person who holds the account. */
+    member_key: number | null
   }
 }

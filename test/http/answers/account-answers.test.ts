@@ -23,6 +23,10 @@ test('account responses match the OpenAPI document', async () => {
   check('get', '/api/v1/account', account)
   assert.deepEqual([account.json.endpoints, account.json.submissions], [1, 1])
   check('patch', '/api/v1/account', await ada.patch('/account', { spam_digest: false }))
+  const canned = '/api/v1/account/canned-answers'
+  check('get', canned, await ada.get('/account/canned-answers'))
+  const data = [{ name: 'Hours', text: 'Hello {name}' }]
+  check('patch', canned, await ada.patch('/account/canned-answers', { data }))
   check('get', '/api/v1/audit', await ada.get('/audit'))
   check('get', '/api/v1/audit', await ada.get('/audit?cursor=x'))
   check('get', '/api/v1/account/export', await ada.get('/account/export'))

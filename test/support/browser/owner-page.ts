@@ -40,6 +40,25 @@ export async function openOwnerPage(
       await settled()
     },
     settled,
+    /** Opens a section of the settings of the form whose screen is shown. */
+    async openSection(name: string) {
+      await page.getByRole('tab', { name: 'Settings' }).click()
+      const select = page.getByRole('combobox', { name: 'Settings of the form' })
+      const list = page.locator('nav[aria-label="Settings of the form"]')
+      const link = list.getByRole('link', { name })
+      await select.or(link).first().waitFor()
+      if (await select.isVisible()) await select.click()
+      await link.or(page.getByRole('option', { name })).click()
+      await list.locator('[aria-current=page]', { hasText: name }).waitFor({ state: 'attached' })
+    },
+    /** Fills a list of settings, which is one line while it is empty. */
+    async fillList(name: string, text: string) {
+      const add = page.getByRole('button', { name: `Add: ${name}` })
+      const field = page.getByRole('textbox', { name })
+      await add.or(field).waitFor()
+      if (await add.isVisible()) await add.click()
+      await field.fill(text)
+    },
     /** Waits for the parts of other screens, which are loaded some seconds after the first one. */
     async waitForParts() {
       await page.waitForFunction(() => {

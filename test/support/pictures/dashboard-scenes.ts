@@ -118,32 +118,34 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
       at: at('endpoint-retire'),
       act: (page) => button(page, 'Retire the form').click(),
     },
-    'endpoint-spam': { at: at('endpoint-settings'), act: (page) => revealSpam(page) },
     'endpoint-spam-challenge': {
-      at: at('endpoint-settings'),
+      at: at('endpoint-spam'),
       act: async (page) => {
-        await revealSpam(page)
         await page.getByRole('radio', { name: 'Required' }).check()
         await page.getByRole('group', { name: 'Proof of work' }).scrollIntoViewIfNeeded()
       },
     },
     'endpoint-spam-refused': {
-      at: at('endpoint-settings'),
+      at: at('endpoint-spam'),
       act: async (page) => {
-        await revealSpam(page)
+        const add = button(page, 'Add: Block list')
+        if (await add.isVisible()) await add.click()
         await page.getByLabel('Block list').fill('casino\nhttps://example.net/offer\nseo')
         await page.getByRole('region', { name: 'Spam' }).getByRole('button', { name: 'Save' }).click()
         await page.getByText('This is a URL').waitFor()
       },
     },
-    'endpoint-files': { at: at('endpoint-settings'), act: (page) => showFileSettings(page, 'Usual files') },
+    'endpoint-files-usual': {
+      at: at('endpoint-files'),
+      act: (page) => showFileSettings(page, 'Usual files'),
+    },
     'endpoint-files-chosen': {
-      at: at('endpoint-settings'),
+      at: at('endpoint-files'),
       act: (page) => showFileSettings(page, 'Only some'),
     },
-    'endpoint-destinations': { at: at('endpoint-settings'), act: showDestinations },
+    'endpoint-destinations': { at: at('endpoint-delivery'), act: showDestinations },
     'endpoint-destination-new': {
-      at: at('endpoint-settings'),
+      at: at('endpoint-delivery'),
       act: async (page) => {
         await showDestinations(page)
         await button(page, 'Add a destination').click()
@@ -151,7 +153,7 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
       },
     },
     'endpoint-destination-tested': {
-      at: at('endpoint-settings'),
+      at: at('endpoint-delivery'),
       act: async (page) => {
         await showDestinations(page)
         await button(page, /^Send a test to Webhook/).click()
@@ -159,11 +161,11 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
       },
     },
     'endpoint-destination-events': {
-      at: at('endpoint-settings'),
+      at: at('endpoint-delivery'),
       act: (page) => chooseOfWebhook(page, 'Address and events'),
     },
     'endpoint-destination-deliveries': {
-      at: at('endpoint-settings'),
+      at: at('endpoint-delivery'),
       act: async (page) => {
         await chooseOfWebhook(page, 'Deliveries')
         await page.getByText('2 attempts').click()
@@ -318,11 +320,6 @@ async function openTrash(page: Page): Promise<void> {
 
 async function selectSome(page: Page, places: readonly number[] = [0, 2]): Promise<void> {
   for (const place of places) await page.getByRole('listitem').nth(place).getByRole('checkbox').click()
-}
-
-async function revealSpam(page: Page): Promise<void> {
-  const section = page.getByRole('region', { name: 'Spam' })
-  await section.evaluate((element) => element.scrollIntoView())
 }
 
 /** Shows the account screen of an owner who has taught the spam filter. */

@@ -7,7 +7,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { type ListedFile, printFiles } from '../../../src/delivery/channels/email/files/file-list.ts'
 import { claimContents } from '../../../src/delivery/channels/email/templates/claim-email.ts'
-import { destinationContents } from '../../../src/delivery/channels/email/templates/destination-email.ts'
+import { destinationContents } from '../../../src/delivery/channels/email/templates/request-email.ts'
 import { digestContents } from '../../../src/delivery/channels/email/templates/digest-email.ts'
 import { disabledContents } from '../../../src/delivery/channels/email/templates/disabled-email.ts'
 import type { Email } from '../../../src/delivery/channels/email/templates/email.ts'

@@ -1,8 +1,8 @@
+import { forgetAllDrafts } from '../client/drafts.ts'
 import { forgetExamples } from '../endpoints/docs-examples.ts'
-import { forgetAllAnswerDrafts } from '../submissions/answer-drafts.ts'
 
 /** Removes from this browser everything about the owner who signed out: the next person may be somebody else. */
 export function forgetOwner(): void {
-  forgetAllAnswerDrafts()
+  forgetAllDrafts()
   forgetExamples()
 }

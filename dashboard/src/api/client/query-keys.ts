@@ -14,6 +14,7 @@ function listKeys<Kind extends string>(kind: Kind) {
 /** Cache keys. A shorter key matches all that begin with it: `endpoints.all` matches every list. */
 export const queryKeys = {
   me: ['me'],
+  cannedAnswers: ['canned-answers'],
   emailKey: ['email-key'],
   endpoints: {
     ...listKeys('endpoints'),
@@ -71,6 +72,7 @@ export const queryKeys = {
   endpointKeys: (id: string) => ['endpoint-keys', id],
   sessions: ['sessions'],
   account: ['account'],
+  members: ['members'],
   bouncedAddresses: ['bounced-addresses'],
   audit: ['audit'],
   emailReport: (search: object) => ['email-report', search],

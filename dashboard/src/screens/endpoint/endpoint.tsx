@@ -1,13 +1,13 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useParams } from '@tanstack/react-router'
 import type { Endpoint } from '../../api/schema.ts'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Tabs } from '../../controls/tabs.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { OwnedPage } from '../../shell/owned/owned-page.tsx'
 import { parseTable, stringifyTable, type TableSearch } from '../table/table-search.ts'
-import { EmailsView } from './emails-view.tsx'
 import { OverviewView } from './overview-view.tsx'
 import type { EndpointView } from './search.ts'
+import { readSection } from './settings/sections.ts'
 
 const SnippetsView = lazyPart(
   () => import('./snippets-view.tsx').then((file) => file.SnippetsView),
@@ -18,7 +18,7 @@ const TableView = lazyPart(
   <SkeletonRows rows={8} label="Loading the table" />,
 )
 const SettingsView = lazyPart(
-  () => import('./settings-view.tsx').then((file) => file.SettingsView),
+  () => import('./settings/settings-view.tsx').then((file) => file.SettingsView),
   <SkeletonRows rows={4} label="Loading the settings" />,
 )
 
@@ -35,10 +35,12 @@ export function EndpointScreen() {
 
 function Views({ endpoint }: { endpoint: Endpoint }) {
   const search = route.useSearch()
+  const { section } = useParams({ strict: false })
   const navigate = route.useNavigate()
   const choose = (next: EndpointView) =>
     navigate({
-      search: (before) => ({ ...before, view: next === 'overview' ? undefined : next }),
+      to: next === 'settings' ? '/forms/$endpointId/settings/{-$section}' : '/forms/$endpointId',
+      search: (before) => ({ ...before, view: next === 'table' || next === 'snippets' ? next : undefined }),
       replace: true,
     })
   const changeTable = (part: TableSearch) =>
@@ -51,17 +53,17 @@ function Views({ endpoint }: { endpoint: Endpoint }) {
       resetScroll: false,
     })
   const table = <TableView endpoint={endpoint} search={parseTable(search.table)} onChange={changeTable} />
+  const settings = <SettingsView endpoint={endpoint} section={readSection(section)} />
   return (
     <Tabs<EndpointView>
       label="Form sections"
-      value={search.view ?? 'overview'}
+      value={section === undefined ? (search.view ?? 'overview') : 'settings'}
       onChange={choose}
       tabs={[
         { value: 'overview', label: 'Overview', content: <OverviewView endpoint={endpoint} /> },
         { value: 'table', label: 'Table', content: table },
         { value: 'snippets', label: 'Snippets', content: <SnippetsView endpoint={endpoint} /> },
-        { value: 'settings', label: 'Settings', content: <SettingsView endpoint={endpoint} /> },
-        { value: 'emails', label: 'Emails', content: <EmailsView endpoint={endpoint} /> },
+        { value: 'settings', label: 'Settings', content: settings },
       ]}
     />
   )

@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { useSignOut } from '../../api/accounts/me.ts'
 import { leave } from '../../api/client/call.ts'
 import { useFindAll } from '../../api/endpoints/find-all.ts'
+import type { OwnedKind } from '../../api/endpoints/owned.ts'
 import { useTypedSearch } from '../../controls/fields/typed-search.ts'
 import { type Option, OptionSearch } from '../../controls/option-search.tsx'
 import { toSearchWords } from '../../controls/search-words.ts'
@@ -142,22 +143,22 @@ function useSettingsCommands(typed: string): Command[] {
   const { endpointId, telemetryId, queueId } = useParams({ strict: false })
   if (typed === '') return []
   const opened = { endpoints: endpointId, telemetry: telemetryId, queues: queueId }
-  const ofEndpoints = OWNED_KINDS.flatMap((kind) => {
-    const { one, list } = KINDS[kind]
+  const open = (kind: OwnedKind, section: string | undefined) => {
     const id = opened[kind]
-    const run = () =>
-      id === undefined
-        ? navigate({ to: list })
-        : navigate({ ...linkTo(kind, id), search: { view: 'settings' } })
-    return ENDPOINT_COMMANDS[kind].map((command) =>
+    if (id === undefined) return navigate({ to: KINDS[kind].list })
+    if (section === undefined) return navigate({ ...linkTo(kind, id), search: { view: 'settings' } })
+    return navigate({ to: '/forms/$endpointId/settings/{-$section}', params: { endpointId: id, section } })
+  }
+  const ofEndpoints = OWNED_KINDS.flatMap((kind) =>
+    ENDPOINT_COMMANDS[kind].map(({ section, ...command }) =>
       toCommand({
         ...command,
         group: 'Actions',
-        name: `${command.name} ${id === undefined ? 'a' : 'this'} ${one}`,
-        run,
+        name: `${command.name} ${opened[kind] === undefined ? 'a' : 'this'} ${KINDS[kind].one}`,
+        run: () => open(kind, section),
       }),
-    )
-  })
+    ),
+  )
   const ofAccount = ACCOUNT_COMMANDS.map(({ to, ...command }) =>
     toCommand({ ...command, group: 'Actions', run: () => navigate({ to }) }),
   )

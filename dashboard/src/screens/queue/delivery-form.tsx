@@ -1,7 +1,8 @@
 import type { Queue } from '../../api/schema.ts'
 import { TextField } from '../../controls/fields/text-field.tsx'
-import { type SettingsPart, useSettingsDraft } from '../../shell/owned/settings-draft.ts'
+import { useSettingsDraft } from '../../shell/owned/settings-draft.ts'
 import { SettingsForm } from '../../shell/owned/settings-form.tsx'
+import type { SettingsPart } from '../../shell/owned/settings-part.ts'
 
 const SECOND_MS = 1000
 const FIELDS = [
@@ -29,21 +30,16 @@ const FIELDS = [
 type Draft = Record<(typeof FIELDS)[number]['name'], string>
 
 const DELIVERY: SettingsPart<'queues', Draft> = {
+  name: 'delivery',
   toDraft: ({ settings }) => ({
     visibility_timeout_ms: String(settings.visibility_timeout_ms / SECOND_MS),
     max_deliveries: String(settings.max_deliveries),
     retention_days: String(settings.retention_days),
   }),
-  listChanges: (draft, before) => ({
-    ...(draft.visibility_timeout_ms === before.visibility_timeout_ms
-      ? {}
-      : { visibility_timeout_ms: Math.round(Number(draft.visibility_timeout_ms) * SECOND_MS) }),
-    ...(draft.max_deliveries === before.max_deliveries
-      ? {}
-      : { max_deliveries: Number(draft.max_deliveries) }),
-    ...(draft.retention_days === before.retention_days
-      ? {}
-      : { retention_days: Number(draft.retention_days) }),
+  toRequest: ({ visibility_timeout_ms, max_deliveries, retention_days }) => ({
+    visibility_timeout_ms: Math.round(Number(visibility_timeout_ms) * SECOND_MS),
+    max_deliveries: Number(max_deliveries),
+    retention_days: Number(retention_days),
   }),
 }
 

@@ -13,15 +13,33 @@ import { TextArea } from '../../controls/fields/text-field.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
 import { useAction } from '../../shell/action.ts'
+import { lazyPart } from '../../shell/lazy-part.tsx'
+import { replyLink } from './reply.ts'
 
 /** Maximum length of an answer, as in the API. */
 const MAX_ANSWER_LENGTH = 4000
 /** Days for which a submission has a receipt. */
 const RECEIPT_DAYS = 90
 const DAY_MS = 86_400_000
+const CannedMenu = lazyPart(() => import('./canned/canned-menu.tsx').then((file) => file.CannedMenu), null)
+
+/** The answer on the receipt, and a reply by email that begins with a canned answer. */
+export function AnswerOnReceipt({ submission }: { submission: Submission }) {
+  const reply = (text: string) => window.location.assign(replyLink(submission, text) ?? '')
+  return (
+    <>
+      <ReceiptAnswer submission={submission} />
+      {replyLink(submission) === null ? null : (
+        <div className="-mx-2.5 -mt-2 print:hidden">
+          <CannedMenu label="Reply with a canned answer" submission={submission} onChoose={reply} />
+        </div>
+      )}
+    </>
+  )
+}
 
 /** The answer that the visitor reads on the receipt, or the reason why there is none; nothing where there is no receipt. */
-export function AnswerOnReceipt({ submission }: { submission: Submission }) {
+function ReceiptAnswer({ submission }: { submission: Submission }) {
   const { data: me } = useMe()
   const isPossible = hasReceipt(submission)
   useEffect(() => {
@@ -140,6 +158,11 @@ function AnswerForm(props: {
         <Button type="submit" size="small" weight="main" busy={save.isPending} disabled={text.trim() === ''}>
           Post answer
         </Button>
+        <CannedMenu
+          label="Insert a canned answer"
+          submission={submission}
+          onChoose={(canned) => change(text.trim() === '' ? canned : `${text}\n\n${canned}`)}
+        />
         <Button size="small" weight="quiet" onClick={cancel}>
           {draft === null ? 'Cancel' : 'Discard draft'}
         </Button>

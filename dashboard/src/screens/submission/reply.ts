@@ -5,23 +5,26 @@ import { findMessage, oneLine, toPreview } from '../inbox/list/summary.ts'
 
 /** Some mail apps accept at most 2000 characters in a URL. */
 const MAX_QUOTED = 1200
+/** A text above it takes the room of the quoted message up to this. */
+const MIN_QUOTED = 200
 
-/** Returns a mailto link with subject and quoted message; null without a reply address. */
-export function replyLink({ fields, received_at, endpoint_name }: Submission): string | null {
+/** Returns a mailto link with subject, this text and the quoted message; null without a reply address. */
+export function replyLink({ fields, received_at, endpoint_name }: Submission, text = ''): string | null {
   const to = replyAddress(fields)
   if (to === null) return null
   const subject = fields.find(([name]) => /^_?subject$/i.test(name))?.[1] ?? endpoint_name ?? 'your message'
-  const quoted = cut(findMessage(fields) ?? toPreview(fields))
+  const room = Math.max(MIN_QUOTED, MAX_QUOTED - text.length)
+  const quoted = cut(findMessage(fields) ?? toPreview(fields), room)
     .split(/\r\n|\r|\n/)
     .map((line) => `> ${line}`)
     .join('\r\n')
-  const body = `\r\n\r\nOn ${momentText(new Date(received_at))}, ${to} wrote:\r\n${quoted}\r\n`
+  const body = `${text.replaceAll('\n', '\r\n')}\r\n\r\nOn ${momentText(new Date(received_at))}, ${to} wrote:\r\n${quoted}\r\n`
   const [local = '', domain = ''] = to.split('@')
   return `mailto:${escaped(local)}@${escaped(domain)}?subject=${escaped(`Re: ${oneLine(subject)}`)}&body=${escaped(body)}`
 }
 
-function cut(text: string): string {
-  return text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED)} […]`
+function cut(text: string, room: number): string {
+  return text.length <= room ? text : `${text.slice(0, room)} […]`
 }
 
 /** Replaces lone surrogates, which JSON can contain. */

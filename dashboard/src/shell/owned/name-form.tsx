@@ -1,13 +1,15 @@
 import { MAX_NAME_LENGTH, type Owned, type OwnedKind } from '../../api/endpoints/owned.ts'
 import { TextField } from '../../controls/fields/text-field.tsx'
-import { type SettingsPart, useSettingsDraft } from './settings-draft.ts'
+import { useSettingsDraft } from './settings-draft.ts'
 import { SettingsForm } from './settings-form.tsx'
+import type { SettingsPart } from './settings-part.ts'
 
 type Draft = { name: string }
 
 const NAME: SettingsPart<OwnedKind, Draft> = {
+  name: 'name',
   toDraft: ({ name }) => ({ name: name ?? '' }),
-  listChanges: ({ name }, before) => (name.trim() === before.name ? {} : { name: name.trim() || null }),
+  toRequest: ({ name }) => ({ name: name.trim() || null }),
 }
 
 /** Form that changes a name. */

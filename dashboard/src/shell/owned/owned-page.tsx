@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useEffect } from 'react'
+import { useMe } from '../../api/accounts/me.ts'
 import { keepForExamples } from '../../api/endpoints/docs-examples.ts'
 import {
   isUnconfirmed,
@@ -22,7 +23,7 @@ import { getUrl, KINDS } from './kinds.ts'
 import { UnconfirmedNotice } from './unconfirmed.tsx'
 
 /**
- * Screen of one endpoint: back link, name, state, URL.
+ * Screen of one endpoint: back link, name, state, URL. The account is loaded, too, when it shows its tabs.
  *
  * @param props.id shown until the name is known, or without one
  * @param props.children the tabs
@@ -35,7 +36,9 @@ export function OwnedPage<Kind extends OwnedKind>(props: {
   const { kind, id, children } = props
   const { list, title, one } = KINDS[kind]
   const query = useOwned(kind, id)
+  const account = useMe()
   const item = query.data
+  const loading = <SkeletonRows rows={4} label={`Loading the ${one}`} />
   useEffect(() => {
     if (item) keepForExamples(item.kind, getUrl(item))
   }, [item])
@@ -63,12 +66,14 @@ export function OwnedPage<Kind extends OwnedKind>(props: {
         ) : null
       }
     >
-      <Loaded query={query} loading={<SkeletonRows rows={4} label={`Loading the ${one}`} />}>
+      <Loaded query={query} loading={loading}>
         {(loaded) => (
           <Fragment key={loaded.id}>
             {isUnconfirmed(loaded) ? <UnconfirmedNotice kind={kind} owned={loaded} /> : null}
             <EmailsOffBanner kind={kind} owned={loaded} />
-            {children(loaded)}
+            <Loaded query={account} loading={loading}>
+              {() => children(loaded)}
+            </Loaded>
           </Fragment>
         )}
       </Loaded>

@@ -1,25 +1,22 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../controls/button.tsx'
-import { ConfirmDialog } from '../../controls/overlays/confirm-dialog.tsx'
 import { Section } from '../../controls/section.tsx'
 import { errorText } from '../error-words.ts'
 import type { SettingsDraft } from './settings-draft.ts'
 
-/** A section whose fields are saved together; asks before unsaved changes are left. */
+/** A section whose fields are saved together. It says whether they are saved, or kept in this browser for later. */
 export function SettingsForm(props: {
   title: string
-  description?: ReactNode
+  description?: string
+  /** Path of the guide about it. */
+  guide?: string
   edited: SettingsDraft
   /** False while a field says what is wrong with it. */
   isValid?: boolean
   children: ReactNode
 }) {
-  const { title, description, edited, isValid = true, children } = props
-  const { isDirty, isSaving, leaving, error, isErrorShown } = edited
-  const words =
-    error?.code === 'version_conflict'
-      ? 'Someone else changed these settings. Review your edits and save again.'
-      : errorText(error)
+  const { title, description, guide, edited, isValid = true, children } = props
+  const { isDirty, isSaving } = edited
   return (
     <form
       // The browser would show one fault at a time.
@@ -29,12 +26,26 @@ export function SettingsForm(props: {
         if (isValid) edited.save()
       }}
     >
-      <Section title={title} description={description}>
+      <Section
+        title={title}
+        description={
+          guide === undefined ? (
+            description
+          ) : (
+            <>
+              {description}{' '}
+              <a href={guide} className="whitespace-nowrap text-accent underline">
+                How it works
+              </a>
+            </>
+          )
+        }
+      >
         {children}
         <p role="alert" className="text-sm text-danger empty:hidden">
-          {isErrorShown ? null : words}
+          {describeError(edited)}
         </p>
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <Button type="submit" weight="main" busy={isSaving} disabled={!isDirty || !isValid}>
             Save
           </Button>
@@ -43,17 +54,25 @@ export function SettingsForm(props: {
               Discard
             </Button>
           ) : null}
+          <p role="status" className="text-sm text-muted">
+            {describeState(edited)}
+          </p>
         </div>
       </Section>
-      <ConfirmDialog
-        open={leaving.status === 'blocked'}
-        onClose={() => leaving.reset?.()}
-        onConfirm={() => leaving.proceed?.()}
-        title="Leave without saving?"
-        action="Leave"
-      >
-        Your changes will be lost.
-      </ConfirmDialog>
     </form>
   )
+}
+
+function describeError({ error, isConflicting, isErrorShown }: SettingsDraft): string | null {
+  if (isConflicting || error?.code === 'version_conflict') {
+    return 'These settings were changed elsewhere meanwhile. Review your edits and save again.'
+  }
+  return isErrorShown ? null : errorText(error)
+}
+
+function describeState({ isDirty, isKept, isSaved }: SettingsDraft): string | null {
+  if (!isDirty) return isSaved ? 'Saved' : null
+  return isKept
+    ? 'Unsaved changes, kept in this browser'
+    : 'Unsaved changes. This browser has no room for them: save before you close this page.'
 }

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { useChangeOwned, useQueueChoices } from '../../api/endpoints/owned.ts'
-import type { Endpoint, Queue } from '../../api/schema.ts'
-import { Skeleton } from '../../controls/feedback/skeleton.tsx'
-import { Select } from '../../controls/fields/select.tsx'
-import { Section } from '../../controls/section.tsx'
-import { useAction } from '../../shell/action.ts'
-import { Loaded } from '../../shell/loaded.tsx'
+import { useChangeOwned, useQueueChoices } from '../../../api/endpoints/owned.ts'
+import type { Endpoint, Queue } from '../../../api/schema.ts'
+import { Skeleton } from '../../../controls/feedback/skeleton.tsx'
+import { Select } from '../../../controls/fields/select.tsx'
+import { Section } from '../../../controls/section.tsx'
+import { useAction } from '../../../shell/action.ts'
+import { Loaded } from '../../../shell/loaded.tsx'
 
 const NONE = 'none'
 

@@ -1,6 +1,6 @@
-import type { Endpoint, SettingsRequest } from '../../api/schema.ts'
-import { getOwnTimeZone, isTimeZone } from '../../controls/time-words.ts'
-import type { SettingsPart } from '../../shell/owned/settings-draft.ts'
+import type { Endpoint } from '../../../api/schema.ts'
+import { getOwnTimeZone, isTimeZone } from '../../../controls/time-words.ts'
+import type { SettingsPart } from '../../../shell/owned/settings-part.ts'
 
 type EmailSettings = Endpoint['settings']['email']
 
@@ -28,50 +28,40 @@ const LIKE_AN_ADDRESS = /[@"<>\\]|:\/\//
 
 /** Part of the settings of a form that is about emails. */
 export const EMAIL_PART: SettingsPart<'endpoints', EmailDraft> = {
-  toDraft: toEmailDraft,
-  listChanges: listEmailChanges,
+  name: 'emails',
+  toDraft({ settings: { email } }) {
+    const { from, to } = email.quiet_hours ?? FIRST_QUIET_HOURS
+    return {
+      'email.mode': email.mode,
+      'email.daily_at': email.daily_at,
+      'email.time_zone': email.time_zone,
+      quiet: email.quiet_hours ? 'on' : 'off',
+      'email.quiet_hours.from': from,
+      'email.quiet_hours.to': to,
+      'email.sender_name': email.sender_name ?? '',
+      'email.subject': email.subject ?? '',
+      'email.format': email.format,
+    }
+  },
+  toRequest: (draft) => ({
+    email: {
+      mode: draft['email.mode'],
+      daily_at: draft['email.daily_at'],
+      time_zone: draft['email.time_zone'].trim(),
+      quiet_hours:
+        draft.quiet === 'on'
+          ? { from: draft['email.quiet_hours.from'], to: draft['email.quiet_hours.to'] }
+          : null,
+      sender_name: draft['email.sender_name'].trim() || null,
+      subject: draft['email.subject'].trim() || null,
+      format: draft['email.format'],
+    },
+  }),
   findFaults: findEmailFaults,
 }
 
-export function toEmailDraft({ settings: { email } }: Endpoint): EmailDraft {
-  const { from, to } = email.quiet_hours ?? FIRST_QUIET_HOURS
-  return {
-    'email.mode': email.mode,
-    'email.daily_at': email.daily_at,
-    'email.time_zone': email.time_zone,
-    quiet: email.quiet_hours ? 'on' : 'off',
-    'email.quiet_hours.from': from,
-    'email.quiet_hours.to': to,
-    'email.sender_name': email.sender_name ?? '',
-    'email.subject': email.subject ?? '',
-    'email.format': email.format,
-  }
-}
-
-export function listEmailChanges(draft: EmailDraft, before: EmailDraft): SettingsRequest {
-  const isChanged = (field: keyof EmailDraft) => draft[field].trim() !== before[field]
-  const quiet = ['quiet', 'email.quiet_hours.from', 'email.quiet_hours.to'] as const
-  // Times of quiet hours that are off have no meaning.
-  const isQuietChanged = isChanged('quiet') || (draft.quiet === 'on' && quiet.some(isChanged))
-  const email = {
-    ...(isChanged('email.mode') ? { mode: draft['email.mode'] } : {}),
-    ...(isChanged('email.daily_at') ? { daily_at: draft['email.daily_at'] } : {}),
-    ...(isChanged('email.time_zone') ? { time_zone: draft['email.time_zone'].trim() } : {}),
-    ...(isQuietChanged ? { quiet_hours: toQuietHours(draft) } : {}),
-    ...(isChanged('email.sender_name') ? { sender_name: draft['email.sender_name'].trim() || null } : {}),
-    ...(isChanged('email.subject') ? { subject: draft['email.subject'].trim() || null } : {}),
-    ...(isChanged('email.format') ? { format: draft['email.format'] } : {}),
-  }
-  return Object.keys(email).length === 0 ? {} : { email }
-}
-
-function toQuietHours(draft: EmailDraft): EmailSettings['quiet_hours'] {
-  if (draft.quiet === 'off') return null
-  return { from: draft['email.quiet_hours.from'], to: draft['email.quiet_hours.to'] }
-}
-
 /** Finds all faults of a draft. */
-export function findEmailFaults(draft: EmailDraft): Partial<Record<keyof EmailDraft, string>> {
+function findEmailFaults(draft: EmailDraft): Partial<Record<keyof EmailDraft, string>> {
   const times = [
     ...(draft['email.mode'] === 'daily' ? (['email.daily_at'] as const) : []),
     ...(draft.quiet === 'on' ? (['email.quiet_hours.from', 'email.quiet_hours.to'] as const) : []),

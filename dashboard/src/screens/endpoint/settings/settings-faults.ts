@@ -1,8 +1,5 @@
 /** Settings as field texts; origins and expected fields are one per line. */
-export type Draft = Record<
-  'name' | 'redirect_url' | 'error_url' | 'allowed_origins' | 'honeypot' | 'expect',
-  string
->
+export type Draft = Record<'name' | 'redirect_url' | 'error_url' | 'allowed_origins' | 'expect', string>
 
 /** A sentence for each field that is not valid. */
 type Faults = Partial<Record<keyof Draft, string>>
@@ -10,21 +7,21 @@ type Faults = Partial<Record<keyof Draft, string>>
 /** The limits of the service, checked before anything is sent. */
 const MAX_ORIGINS = 20
 const MAX_ADDRESS_LENGTH = 2048
-const MAX_HONEYPOT_BYTES = 128
 /** Without backslashes and blanks, which parsers interpret differently. */
 const ABSOLUTE = /^https?:\/\/[^/\\\s][^\\\s]*$/i
 
 /** Finds every fault at once. */
-export function findFaults({ redirect_url, error_url, allowed_origins, honeypot }: Draft): Faults {
+export function findFaults({ redirect_url, error_url, allowed_origins }: Draft): Faults {
+  const [origins, address] = [
+    readOrigins(allowed_origins),
+    'Enter a full web address, such as https://acme.org/',
+  ]
+  const wrong = origins.find((origin) => !isOrigin(origin))
   return {
-    ...(isAddressOrEmpty(redirect_url)
-      ? {}
-      : { redirect_url: 'Enter a full web address, such as https://acme.org/thanks.' }),
-    ...(isAddressOrEmpty(error_url)
-      ? {}
-      : { error_url: 'Enter a full web address, such as https://acme.org/sorry.' }),
-    ...originsFault(readOrigins(allowed_origins)),
-    ...honeypotFault(honeypot.trim()),
+    ...(isAddressOrEmpty(redirect_url) ? {} : { redirect_url: `${address}thanks.` }),
+    ...(isAddressOrEmpty(error_url) ? {} : { error_url: `${address}sorry.` }),
+    ...(wrong === undefined ? {} : { allowed_origins: describeOrigin(wrong) }),
+    ...(origins.length > MAX_ORIGINS ? { allowed_origins: `Enter at most ${MAX_ORIGINS} sites.` } : {}),
   }
 }
 
@@ -33,18 +30,8 @@ export function readOrigins(text: string): string[] {
   return text.split(/\s+/).filter((origin) => origin !== '')
 }
 
-function originsFault(origins: readonly string[]): Faults {
-  if (origins.length > MAX_ORIGINS) return { allowed_origins: `Enter at most ${MAX_ORIGINS} sites.` }
-  const wrong = origins.find((origin) => !isOrigin(origin))
-  if (wrong === undefined) return {}
-  return {
-    allowed_origins: `“${wrong}” is not a site. Use its address without a path, such as https://acme.org.`,
-  }
-}
-
-function honeypotFault(name: string): Faults {
-  if (new TextEncoder().encode(name).length > MAX_HONEYPOT_BYTES) return { honeypot: 'Use a shorter name.' }
-  return {}
+function describeOrigin(wrong: string): string {
+  return `“${wrong}” is not a site. Use its address without a path, such as https://acme.org.`
 }
 
 function isOrigin(text: string): boolean {

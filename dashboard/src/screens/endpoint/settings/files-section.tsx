@@ -1,33 +1,26 @@
-import { listDefaultKinds } from '../../../../src/domain/files/file-kinds.ts'
-import { encoding, fileAttributes } from '../../../../src/snippets/file-input.ts'
-import type { SnippetFiles } from '../../../../src/snippets/snippet.ts'
-import { type Plan, useMe } from '../../api/accounts/me.ts'
-import { isUnconfirmed } from '../../api/endpoints/owned.ts'
-import type { Endpoint } from '../../api/schema.ts'
-import { CodeBlock } from '../../controls/code-block.tsx'
-import { Choices } from '../../controls/fields/choices.tsx'
-import { Switch } from '../../controls/fields/switch.tsx'
-import { TextField } from '../../controls/fields/text-field.tsx'
-import { bytesText, count, pluralize } from '../../controls/numbers.ts'
-import { type SettingsPart, useSettingsDraft } from '../../shell/owned/settings-draft.ts'
-import { SettingsForm } from '../../shell/owned/settings-form.tsx'
+import { listDefaultKinds } from '../../../../../src/domain/files/file-kinds.ts'
+import { encoding, fileAttributes } from '../../../../../src/snippets/file-input.ts'
+import type { SnippetFiles } from '../../../../../src/snippets/snippet.ts'
+import { type Plan, useMe } from '../../../api/accounts/me.ts'
+import { isUnconfirmed } from '../../../api/endpoints/owned.ts'
+import type { Endpoint } from '../../../api/schema.ts'
+import { CodeBlock } from '../../../controls/code-block.tsx'
+import { Choices } from '../../../controls/fields/choices.tsx'
+import { Switch } from '../../../controls/fields/switch.tsx'
+import { TextField } from '../../../controls/fields/text-field.tsx'
+import { bytesText, count, pluralize } from '../../../controls/numbers.ts'
+import { useSettingsDraft } from '../../../shell/owned/settings-draft.ts'
+import { SettingsForm } from '../../../shell/owned/settings-form.tsx'
 import {
+  FILES_PART,
   FIRST_CHOICE,
   type FilesDraft,
-  findFileFaults,
   listChosenKinds,
-  listFileChanges,
   readNumber,
   readSize,
-  toFilesDraft,
 } from './file-settings.ts'
 import { KindChoice } from './kind-choice.tsx'
 
-const FILES: SettingsPart<'endpoints', FilesDraft> = {
-  toDraft: toFilesDraft,
-  listChanges: listFileChanges,
-  findFaults: findFileFaults,
-}
 const DEFAULT_NAMES = listDefaultKinds()
   .map(({ suffixes }) => suffixes[0])
   .join(', ')
@@ -51,7 +44,7 @@ const WAYS = [
 
 /** Files that visitors attach: kinds, number, size, and how emails contain them. */
 export function FilesSection({ endpoint }: { endpoint: Endpoint }) {
-  const edited = useSettingsDraft({ kind: 'endpoints', owned: endpoint }, FILES)
+  const edited = useSettingsDraft({ kind: 'endpoints', owned: endpoint }, FILES_PART)
   const { draft, set, bind } = edited
   const plan = useMe().data?.plan
   const isOn = draft['files.on'] === 'on'
@@ -59,14 +52,8 @@ export function FilesSection({ endpoint }: { endpoint: Endpoint }) {
   return (
     <SettingsForm
       title="Files"
-      description={
-        <>
-          Visitors can attach files to what they send. Nothing is ever opened or run here.{' '}
-          <a href="/docs/files" className="whitespace-nowrap text-accent underline">
-            How it works
-          </a>
-        </>
-      }
+      description="Visitors can attach files to what they send. Nothing is ever opened or run here."
+      guide="/docs/files"
       edited={edited}
     >
       <Switch
@@ -162,23 +149,18 @@ function describePlan(plan: Plan): string {
 
 /** Returns the placeholder and the hint of the number of files. */
 function describeMaxFiles({ files_per_submission: limit }: Plan, maxFiles: number | null) {
-  return {
-    placeholder: count(limit),
-    hint:
-      maxFiles !== null && maxFiles > limit
-        ? `Your plan includes fewer: ${count(limit)}.`
-        : 'Leave empty for as many as your plan includes.',
-  }
+  const hint = 'Leave empty for as many as your plan includes.'
+  const isMore = maxFiles !== null && maxFiles > limit
+  return { placeholder: count(limit), hint: isMore ? `Your plan includes fewer: ${count(limit)}.` : hint }
 }
 
 /** Returns the placeholder and the hint of the size of a file. */
 function describeLargest({ file_bytes, submission_bytes }: Plan, size: number | null) {
   const limit = Math.min(file_bytes, submission_bytes)
+  const hint = 'Such as 2 MiB or 500 KiB. Leave empty for as much as your plan includes.'
+  const isMore = size !== null && size > limit
   return {
     placeholder: bytesText(limit),
-    hint:
-      size !== null && size > limit
-        ? `Your plan includes less: ${bytesText(limit)}.`
-        : 'Such as 2 MiB or 500 KiB. Leave empty for as much as your plan includes.',
+    hint: isMore ? `Your plan includes less: ${bytesText(limit)}.` : hint,
   }
 }

@@ -1,6 +1,11 @@
-import { listAcceptedKinds } from '../../../../src/domain/files/accepted-kinds.ts'
-import { FILE_GROUPS, FILE_KINDS, type FileKind, listGroup } from '../../../../src/domain/files/file-kinds.ts'
-import type { Endpoint, SettingsRequest } from '../../api/schema.ts'
+import { listAcceptedKinds } from '../../../../../src/domain/files/accepted-kinds.ts'
+import {
+  FILE_GROUPS,
+  FILE_KINDS,
+  type FileKind,
+  listGroup,
+} from '../../../../../src/domain/files/file-kinds.ts'
+import type { SettingsPart } from '../../../shell/owned/settings-part.ts'
 
 /** Settings about files as the owner edits them. Kinds are entries separated by spaces; empty texts are the default. */
 export type FilesDraft = {
@@ -31,31 +36,29 @@ const MAX_FILES = 20
 /** Decimal places with which a size is shown. */
 const SIZE_DECIMALS = 2
 
-export function toFilesDraft({ settings }: Endpoint): FilesDraft {
-  const { on, accept, max_files, max_bytes, attach } = settings.files
-  return {
-    'files.on': on ? 'on' : 'off',
-    'files.accept': accept.join(' '),
-    'files.max_files': max_files === null ? '' : String(max_files),
-    'files.max_bytes': max_bytes === null ? '' : toSizeText(max_bytes),
-    'files.attach': attach ? 'attach' : 'link',
-  }
-}
-
-export function listFileChanges(draft: FilesDraft, before: FilesDraft): SettingsRequest {
-  const [maxFiles, size] = [readNumber(draft['files.max_files']), readSize(draft['files.max_bytes'])]
-  const files = {
-    ...(draft['files.on'] === before['files.on'] ? {} : { on: draft['files.on'] === 'on' }),
-    ...(draft['files.accept'] === before['files.accept']
-      ? {}
-      : { accept: readEntries(draft['files.accept']) }),
-    ...(maxFiles === readNumber(before['files.max_files']) ? {} : { max_files: maxFiles }),
-    ...(size === readSize(before['files.max_bytes']) ? {} : { max_bytes: size }),
-    ...(draft['files.attach'] === before['files.attach']
-      ? {}
-      : { attach: draft['files.attach'] === 'attach' }),
-  }
-  return Object.keys(files).length === 0 ? {} : { files }
+/** Part of the settings of a form that is about files. */
+export const FILES_PART: SettingsPart<'endpoints', FilesDraft> = {
+  name: 'files',
+  toDraft({ settings }) {
+    const { on, accept, max_files, max_bytes, attach } = settings.files
+    return {
+      'files.on': on ? 'on' : 'off',
+      'files.accept': accept.join(' '),
+      'files.max_files': max_files === null ? '' : String(max_files),
+      'files.max_bytes': max_bytes === null ? '' : toSizeText(max_bytes),
+      'files.attach': attach ? 'attach' : 'link',
+    }
+  },
+  toRequest: (draft) => ({
+    files: {
+      on: draft['files.on'] === 'on',
+      accept: readEntries(draft['files.accept']),
+      max_files: readNumber(draft['files.max_files']),
+      max_bytes: readSize(draft['files.max_bytes']),
+      attach: draft['files.attach'] === 'attach',
+    },
+  }),
+  findFaults: findFileFaults,
 }
 
 /** Finds every fault at once. */

@@ -3,8 +3,8 @@ import {
   FILE_KINDS,
   type FileGroup,
   type FileKind,
-} from '../../../../src/domain/files/file-kinds.ts'
-import { Checkbox } from '../../controls/fields/checkbox.tsx'
+} from '../../../../../src/domain/files/file-kinds.ts'
+import { Checkbox } from '../../../controls/fields/checkbox.tsx'
 import { chooseKinds, listChosenKinds } from './file-settings.ts'
 
 const GROUP_NAMES: Readonly<Record<FileGroup, string>> = {

@@ -1,19 +1,27 @@
-import { scriptTag } from '../../../../src/snippets/script-tag.ts'
-import { useAccount } from '../../api/accounts/account.ts'
-import type { Endpoint, SettingsRequest } from '../../api/schema.ts'
-import { CodeBlock } from '../../controls/code-block.tsx'
-import { Choices } from '../../controls/fields/choices.tsx'
-import { TextArea } from '../../controls/fields/text-field.tsx'
-import { describeLearning, hasLearned } from '../../shell/learning.ts'
-import { type SettingsPart, useSettingsDraft } from '../../shell/owned/settings-draft.ts'
-import { SettingsForm } from '../../shell/owned/settings-form.tsx'
-import { findListFault, readEntries } from './spam-lists.ts'
+import { scriptTag } from '../../../../../src/snippets/script-tag.ts'
+import { useAccount } from '../../../api/accounts/account.ts'
+import type { ApiError } from '../../../api/client/api-error.ts'
+import type { Endpoint } from '../../../api/schema.ts'
+import { CodeBlock } from '../../../controls/code-block.tsx'
+import { Choices } from '../../../controls/fields/choices.tsx'
+import { ListField } from '../../../controls/fields/list-field.tsx'
+import { TextField } from '../../../controls/fields/text-field.tsx'
+import { describeLearning, hasLearned } from '../../../shell/learning.ts'
+import { useSettingsDraft } from '../../../shell/owned/settings-draft.ts'
+import { SettingsForm } from '../../../shell/owned/settings-form.tsx'
+import { readEntries, type SettingsPart } from '../../../shell/owned/settings-part.ts'
 
 type Settings = Endpoint['settings']
 type Level = Settings['spam']['level']
 type Challenge = Settings['challenge']
 /** Lists have one entry a line. */
-type Draft = { 'spam.level': Level; 'spam.block': string; 'spam.allow': string; challenge: Challenge }
+type Draft = {
+  'spam.level': Level
+  'spam.block': string
+  'spam.allow': string
+  honeypot: string
+  challenge: Challenge
+}
 
 const LEVELS: readonly { value: Level; label: string; explained: string }[] = [
   {
@@ -48,24 +56,44 @@ const CHALLENGES: readonly { value: Challenge; label: string; explained: string 
       'A submission without a solution is refused. Visitors need JavaScript, and sending takes them about a second longer.',
   },
 ]
-const SPAM: SettingsPart<'endpoints', Draft> = { toDraft, listChanges }
+const MAX_HONEYPOT_BYTES = 128
+const SPAM: SettingsPart<'endpoints', Draft> = {
+  name: 'spam',
+  toDraft: ({ settings: { spam, honeypot, challenge } }) => ({
+    'spam.level': spam.level,
+    'spam.block': spam.block.join('\n'),
+    'spam.allow': spam.allow.join('\n'),
+    honeypot: honeypot ?? '',
+    challenge,
+  }),
+  toRequest: (draft) => ({
+    spam: {
+      level: draft['spam.level'],
+      block: readEntries(draft['spam.block']),
+      allow: readEntries(draft['spam.allow']),
+    },
+    honeypot: draft.honeypot.trim() || null,
+    challenge: draft.challenge,
+  }),
+  findFaults: ({ honeypot }) =>
+    new TextEncoder().encode(honeypot.trim()).length > MAX_HONEYPOT_BYTES
+      ? { honeypot: 'Use a shorter name.' }
+      : {},
+}
 
 /** Spam filter of a form: level, lists, proof of work. */
 export function SpamSection({ endpoint }: { endpoint: Endpoint }) {
   const edited = useSettingsDraft({ kind: 'endpoints', owned: endpoint }, SPAM)
   const { draft, error, set, bind } = edited
+  const bindList = (name: 'spam.block' | 'spam.allow') => {
+    const field = bind(name)
+    return { ...field, error: findListFault(error, name, field.value) ?? field.error }
+  }
   return (
     <SettingsForm
       title="Spam"
-      description={
-        <>
-          Spam is kept in the spam folder with the reasons. It isn't emailed and doesn't count toward your
-          quota.{' '}
-          <a href="/docs/spam" className="whitespace-nowrap text-accent underline">
-            How it works
-          </a>
-        </>
-      }
+      description="Spam is kept in the spam folder with the reasons. It isn't emailed and doesn't count toward your quota."
+      guide="/docs/spam"
       edited={edited}
     >
       <Choices
@@ -75,23 +103,24 @@ export function SpamSection({ endpoint }: { endpoint: Endpoint }) {
         onChange={(level) => set({ 'spam.level': level })}
       />
       {draft['spam.level'] === 'off' ? null : <Learning />}
-      <TextArea
+      <ListField
         label="Block list"
+        empty="Empty"
         hint="Always spam. One per line: a word or phrase, a domain such as example.com, or an email address."
-        {...bind('spam.block')}
-        rows={5}
-        spellCheck={false}
-        autoCapitalize="off"
-        error={findListFault(error, { list: 'block', text: draft['spam.block'] })}
+        {...bindList('spam.block')}
       />
-      <TextArea
+      <ListField
         label="Allow list"
+        empty="Empty"
         hint="Never spam. One per line, as above; an address or a domain counts only as the sender's. Wins over the block list."
-        {...bind('spam.allow')}
-        rows={5}
+        {...bindList('spam.allow')}
+      />
+      <TextField
+        label="Honeypot field"
+        hint="Name of a hidden field that only bots fill in. _gotcha always works."
+        autoComplete="off"
         spellCheck={false}
-        autoCapitalize="off"
-        error={findListFault(error, { list: 'allow', text: draft['spam.allow'] })}
+        {...bind('honeypot')}
       />
       <Choices
         label="Proof of work"
@@ -125,25 +154,9 @@ function Learning() {
   )
 }
 
-function toDraft({ settings }: Endpoint): Draft {
-  const { level, block, allow } = settings.spam
-  return {
-    'spam.level': level,
-    'spam.block': block.join('\n'),
-    'spam.allow': allow.join('\n'),
-    challenge: settings.challenge,
-  }
-}
-
-function listChanges(draft: Draft, before: Draft): SettingsRequest {
-  const [block, allow] = [readEntries(draft['spam.block']), readEntries(draft['spam.allow'])]
-  const spam = {
-    ...(draft['spam.level'] === before['spam.level'] ? {} : { level: draft['spam.level'] }),
-    ...(block.join('\n') === before['spam.block'] ? {} : { block }),
-    ...(allow.join('\n') === before['spam.allow'] ? {} : { allow }),
-  }
-  return {
-    ...(Object.keys(spam).length === 0 ? {} : { spam }),
-    ...(draft.challenge === before.challenge ? {} : { challenge: draft.challenge }),
-  }
+/** Returns the sentence for the list that was refused, with the wrong entry; null for the other list. */
+function findListFault(error: ApiError | null, list: string, text: string): string | null {
+  if (!error?.field?.startsWith(list)) return null
+  const entry = readEntries(text)[Number(error.field.slice(list.length + 1) || -1)]
+  return entry === undefined ? error.message : `“${entry}”: ${error.message}`
 }

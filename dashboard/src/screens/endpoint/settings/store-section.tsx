@@ -1,15 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import { useEmailKeys } from '../../api/accounts/email-key.ts'
-import type { Endpoint, SettingsRequest } from '../../api/schema.ts'
-import { Switch } from '../../controls/fields/switch.tsx'
-import { type SettingsPart, useSettingsDraft } from '../../shell/owned/settings-draft.ts'
-import { SettingsForm } from '../../shell/owned/settings-form.tsx'
+import { useEmailKeys } from '../../../api/accounts/email-key.ts'
+import type { Endpoint } from '../../../api/schema.ts'
+import { Switch } from '../../../controls/fields/switch.tsx'
+import { useSettingsDraft } from '../../../shell/owned/settings-draft.ts'
+import { SettingsForm } from '../../../shell/owned/settings-form.tsx'
+import type { SettingsPart } from '../../../shell/owned/settings-part.ts'
 
 type Draft = { store: Endpoint['settings']['store'] }
 
 const STORE: SettingsPart<'endpoints', Draft> = {
+  name: 'encryption',
   toDraft: ({ settings }) => ({ store: settings.store }),
-  listChanges: ({ store }, before): SettingsRequest => (store === before.store ? {} : { store }),
+  toRequest: (draft) => draft,
 }
 
 /** Chooses whether submissions are stored encrypted to the owner's OpenPGP key. */
@@ -23,14 +25,8 @@ export function StoreSection({ endpoint }: { endpoint: Endpoint }) {
   return (
     <SettingsForm
       title="Encrypted storage"
-      description={
-        <>
-          Only you can read stored submissions, and not even the operator of this instance.{' '}
-          <a href="/docs/encrypted-email" className="whitespace-nowrap text-accent underline">
-            How it works
-          </a>
-        </>
-      }
+      description="Only you can read stored submissions, and not even the operator of this instance."
+      guide="/docs/encrypted-email"
       edited={edited}
     >
       <Switch

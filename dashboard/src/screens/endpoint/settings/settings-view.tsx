@@ -1,0 +1,92 @@
+import { useEmptyOwned } from '../../../api/endpoints/owned.ts'
+import type { Endpoint } from '../../../api/schema.ts'
+import { pluralize } from '../../../controls/numbers.ts'
+import { DangerSection } from '../../../shell/owned/danger-section.tsx'
+import { RetirableView } from '../../../shell/owned/retirable-view.tsx'
+import { DestinationsSection } from '../../destinations/destinations-section.tsx'
+import { EmailsView } from './emails-view.tsx'
+import { FilesSection } from './files-section.tsx'
+import { GeneralSection } from './general-section.tsx'
+import { QueueSection } from './queue-section.tsx'
+import { SectionList } from './section-list.tsx'
+import type { SettingsSection } from './sections.ts'
+import { SpamSection } from './spam-section.tsx'
+import { StoreSection } from './store-section.tsx'
+import { Summary } from './summary.tsx'
+
+/** One section of the settings of an endpoint, beside the list of all. */
+export function SettingsView({ endpoint, section }: { endpoint: Endpoint; section: SettingsSection }) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-8">
+      <SectionList endpoint={endpoint} section={section} />
+      <div className="flex max-w-3xl min-w-0 flex-col gap-6">
+        {endpoint.state === 'retired' ? (
+          <p className="rounded-md bg-warn-tint px-4 py-3 text-warn">
+            This form is retired and doesn't accept submissions. These settings have no effect.
+          </p>
+        ) : null}
+        <Content endpoint={endpoint} section={section} />
+      </div>
+    </div>
+  )
+}
+
+function Content({ endpoint, section }: { endpoint: Endpoint; section: SettingsSection }) {
+  switch (section) {
+    case 'general':
+      return (
+        <>
+          <Summary endpoint={endpoint} />
+          <GeneralSection endpoint={endpoint} />
+        </>
+      )
+    case 'spam':
+      return <SpamSection endpoint={endpoint} />
+    case 'delivery':
+      return (
+        <>
+          <DestinationsSection
+            subject={{ kind: 'endpoints', id: endpoint.id }}
+            recipient={endpoint.recipient}
+            emailsOn={endpoint.settings.email_notifications}
+            isRetired={endpoint.state === 'retired'}
+          />
+          {endpoint.state === 'retired' ? null : <QueueSection endpoint={endpoint} />}
+        </>
+      )
+    case 'emails':
+      return <EmailsView endpoint={endpoint} />
+    case 'files':
+      return <FilesSection endpoint={endpoint} />
+    case 'encryption':
+      return <StoreSection endpoint={endpoint} />
+    case 'danger':
+      return (
+        <RetirableView kind="endpoints" owned={endpoint}>
+          <Empty endpoint={endpoint} />
+        </RetirableView>
+      )
+  }
+}
+
+function Empty({ endpoint }: { endpoint: Endpoint }) {
+  return (
+    <DangerSection
+      title="Delete its submissions"
+      description={
+        endpoint.state === 'retired'
+          ? 'Every submission, including spam and archive, and emails not sent yet.'
+          : 'Every submission, including spam and archive, and emails not sent yet. The form keeps accepting new ones.'
+      }
+      button="Delete all submissions"
+      question={{
+        title: 'Delete all submissions?',
+        description: "This can't be undone. Export them first if you might need them.",
+        action: 'Delete all',
+        typed: endpoint.name ?? endpoint.id,
+      }}
+      mutation={useEmptyOwned('endpoints', endpoint.id)}
+      done={({ deleted }) => `${pluralize(deleted, 'submission')} deleted`}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useCannedAnswers } from '../../../api/submissions/canned-answers.ts'
+import type { Submission } from '../../../api/submissions/submissions.ts'
+import { Button } from '../../../controls/button.tsx'
+import { Menu, MenuItem, MenuLine } from '../../../controls/overlays/menu.tsx'
+import { errorText } from '../../../shell/error-words.ts'
+import { CannedDialog } from './canned-dialog.tsx'
+import { fillBraces } from './fill-braces.ts'
+
+/** A menu of the canned answers, and the way to change them. `onChoose` gets the text with the fields filled in. */
+export function CannedMenu(props: {
+  label: string
+  submission: Submission
+  onChoose: (text: string) => void
+}) {
+  const { label, submission, onChoose } = props
+  const [editing, setEditing] = useState(false)
+  return (
+    <>
+      <Menu
+        align="start"
+        trigger={
+          <Button size="small" weight="quiet" icon="list">
+            {label}
+          </Button>
+        }
+      >
+        <Choices onChoose={(text) => onChoose(fillBraces(text, submission))} />
+        <MenuLine />
+        <MenuItem icon="settings" onSelect={() => setEditing(true)}>
+          Edit canned answers
+        </MenuItem>
+      </Menu>
+      {editing ? <CannedDialog onClose={() => setEditing(false)} /> : null}
+    </>
+  )
+}
+
+/** Loaded when the menu opens. */
+function Choices({ onChoose }: { onChoose: (text: string) => void }) {
+  const { data: answers, error } = useCannedAnswers()
+  if (answers === undefined || answers.length === 0) {
+    return (
+      <p className="px-2.5 py-2 text-sm text-muted text-pretty">
+        {answers ? 'No canned answers yet.' : (errorText(error) ?? 'Loading…')}
+      </p>
+    )
+  }
+  return answers.map(({ name, text }, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list is short.
+    <MenuItem key={place} icon="chat" onSelect={() => onChoose(text)}>
+      {name}
+    </MenuItem>
+  ))
+}
