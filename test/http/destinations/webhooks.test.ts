@@ -314,3 +314,19 @@ test('a submission that is marked as not spam before its delivery is not called 
     // With the one before the webhook was added.
     assert.deepEqual((await ada.post(`${at}/recover`, since)).json, { recovered: 2, more: false })
   }))
+
+test('a webhook gets the names of labels when a submission is sent again, and neither star nor note', () =>
+  withReceiver(async (opened) => {
+    const { service, receiver, ada } = opened
+    const { id } = await addProven(opened)
+    const { submission_id: submission } = (await service.submit(ada.endpoint, { message: 'one' })).json
+    await service.deliver()
+    const labels: unknown[] = []
+    for (const name of ['Lead', '__proto__']) labels.push((await ada.post('/labels', { name })).json.id)
+    await ada.patch(`/submissions/${submission}`, { labels, starred: true, note: 'Canary' })
+    await ada.post(`/submissions/${submission}/resend`, { destination_id: id })
+    await service.deliver()
+    const [first, again] = receiver.received.slice(1).map(({ body }) => JSON.parse(body).data)
+    assert.deepEqual([first.labels, again.labels], [[], ['__proto__', 'Lead']])
+    assert.ok(!/Canary|starred/.test(JSON.stringify(again)))
+  }))

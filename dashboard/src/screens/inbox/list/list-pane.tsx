@@ -13,7 +13,6 @@ import { useRefresh } from '../../../shell/refresh.ts'
 import { ExportMenu } from '../actions/export-menu.tsx'
 import { SelectionBar } from '../actions/selection-bar.tsx'
 import { EndpointPicker } from '../filters/endpoint-picker.tsx'
-import { FilterPanel } from '../filters/filter-panel.tsx'
 import { FolderTabs } from '../filters/folder-tabs.tsx'
 import { folderLabel } from '../filters/inbox-query.ts'
 import { SearchBox } from '../filters/search-box.tsx'
@@ -30,6 +29,12 @@ import { Rows } from './rows.tsx'
 const EmptyFolder = lazyPart(
   () => import('./empty-folder.tsx').then((file) => file.EmptyFolder),
   <RowSkeletons />,
+)
+
+// Lazy: it brings a select and a dialog.
+const FilterPanel = lazyPart(
+  () => import('../filters/filter-panel.tsx').then((file) => file.FilterPanel),
+  <div className="h-64 border-t" />,
 )
 
 /** List with its toolbar: endpoint, search, folders, bulk actions. */

@@ -43,9 +43,9 @@ export function withoutHeadings(count: number): RowGroup[] {
   return [{ label: null, first: 0, count }]
 }
 
-/** Returns the groups without the heading of today, which says nothing new at the top of a list. */
+/** Returns the groups without the first heading, whose room a row needs on a small screen: each row says its time. */
 export function withoutFirstHeading(groups: readonly RowGroup[]): RowGroup[] {
-  return groups.map((group) => (group.label === LABELS[0] ? { ...group, label: null } : group))
+  return groups.map((group, place) => (place === 0 ? { ...group, label: null } : group))
 }
 
 /** Returns the height of the heading of a group. */

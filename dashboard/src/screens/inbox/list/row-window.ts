@@ -61,7 +61,7 @@ export function useRowLayout(times: readonly string[]): RowLayout {
 
 /** Breakpoint for low windows: `short` in class names. */
 const short = window.matchMedia('(max-height: 30rem)')
-/** Phones, and low windows: the first row begins where the heading of today would stand. */
+/** Phones, and low windows: the first row begins where the first heading would stand. */
 const small = window.matchMedia('(max-width: 47.99rem), (max-height: 30rem)')
 const touched = window.matchMedia('(pointer: coarse)')
 
