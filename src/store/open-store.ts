@@ -11,6 +11,7 @@ import type { StoreBroken } from './contract/errors.ts'
 import type { Failpoints } from './contract/failpoints.ts'
 import { findUnanswered } from './destinations/address-confirmations.ts'
 import { findDestinationSecret, recordFailing } from './destinations/destination-secrets.ts'
+import { createDeviceStore } from './devices/device-store.ts'
 import { countCreations, findCreations } from './endpoints/creations.ts'
 import { createEndpointKeyStore } from './endpoints/endpoint-keys.ts'
 import { findEndpoint } from './endpoints/endpoints.ts'
@@ -27,6 +28,7 @@ import { createHealthStore } from './health/health.ts'
 import { createJudgingStore } from './judging/judging.ts'
 import { withAccessNotifications, withKeyNotifications } from './live/access-notifications.ts'
 import { createLiveHub } from './live/live-hub.ts'
+import { listAccountsWithArrivals } from './live/notifications.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
 import { findClaimEmailState } from './outbox/claim-email.ts'
 import { createDeliveryStore } from './outbox/deliveries.ts'
@@ -131,6 +133,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     spamDigests: createSpamDigestStore(write, reads),
     emailKeys: createEmailKeyStore(write, reads),
     endpointKeys: withKeyNotifications(createEndpointKeyStore(write, reads), live),
+    devices: createDeviceStore({
+      ...{ write, reads, folders: connection.folders },
+      onAdded: () => afterCommit.announce('devices'),
+    }),
     queues: createQueueStore({ write, reads, live }),
     receipts: createReceiptStore({
       reads,
@@ -146,6 +152,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     maintenance: createMaintenance({ connection, write: internal.write, onMaintained: searchIndexer.wake }),
     live,
     onDue: afterCommit.on,
+    onArrivals: (listener) =>
+      afterCommit.on('decisions', (decisions) => {
+        const accountKeys = listAccountsWithArrivals(decisions)
+        if (accountKeys.length > 0) listener(accountKeys)
+      }),
     hasRoom: writer.hasRoom,
     async close() {
       live.close()

@@ -130,6 +130,7 @@ test('copies every row of every table, and never issues an ID twice', async () =
       insert into queue_rates values ('1 1', 1, 1, 1, 0);
       insert into sign_ins (key, mailbox_key, device, created_at) values (1, 'bo', 'Firefox on Linux', 1);
       insert into sessions values (1, 'hash', 1, 'Firefox on Linux', 1, 1, 1);
+      insert into devices values (1, 1, 1, 'Firefox', 'en', 'hash', 's1.sub', 'key', '["f_1"]', null, 1, 1, 1, null, null, null, null, 0, null, null, null);
       insert into api_keys values (1, 'id', 'hash', 1, 'backup', '["read"]', 1, null, 2, 3);
       insert into audit_entries values (1, 1, 1, 'key_expired', null, null, null, null, 'backup');
       insert into attempts values (1, 1, 1, null, null, null);
@@ -233,6 +234,7 @@ test('carries over the last version before 1.0.0, to both databases, and no earl
       drop table if exists email_days;
       drop table if exists unproven_email_hours;
       drop table if exists email_rhythms;
+      drop table if exists devices;
       drop index if exists outbox_of_digest;
       ${NEW_COLUMNS.filter((column) => hasColumn(database, column))
         .map(([table, name]) => `alter table ${table} drop column ${name};`)

@@ -6,6 +6,7 @@ import type { ListedApiKey } from '../../store/accounts/api-keys.ts'
 import type { AccountFacts } from '../../store/accounts/mailboxes.ts'
 import type { ListedEndpointKey } from '../../store/endpoints/endpoint-keys.ts'
 import type { Context } from '../context.ts'
+import { type DeviceView, listDevices } from '../devices/devices.ts'
 import { listOwned, type OwnedView } from '../endpoints/owned-endpoints.ts'
 import { type ExportedFile, openExportedFiles } from '../files/export-files.ts'
 import { listManyDeliveries, type OwnDelivery, type OwnRouting } from '../outbox/deliveries.ts'
@@ -28,6 +29,8 @@ const AUDIT_PAGE_SIZE = 500
 export type AccountExport = {
   account: AccountFacts
   sessions: SessionView[]
+  /** Without the addresses at their push services. */
+  devices: DeviceView[]
   keys: ListedApiKey[]
   /** Entries of the audit log, newest first. */
   audit(): AsyncGenerator<AuditEntry[]>
@@ -67,6 +70,7 @@ export async function exportAccount(
   return {
     account,
     sessions: await listSessions(context, caller, now),
+    devices: await listDevices(context, caller),
     keys: await listKeys(context, caller),
     audit: () => listAuditPages(context, caller),
     endpoints: () => listForms(context, caller, now),

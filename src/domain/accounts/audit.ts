@@ -45,6 +45,9 @@ export const AUDIT_ACTIONS = [
   'email_key_confirmed',
   'email_key_removed',
   'encrypted_only_changed',
+  'device_added',
+  'device_changed',
+  'device_removed',
 ] as const
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
@@ -62,7 +65,7 @@ export type AuditedAction = {
   subject: string | null
   /**
    * Name of the key, `SignInWay`, names of the changed settings, number of exported submissions, id of the submission whose
-   * links were revoked, fingerprint of the OpenPGP key, `declined`, `complaint`; null if there is nothing to add. Sessions of
+   * links were revoked, fingerprint of the OpenPGP key, browser of the device, `declined`, `complaint`; null if there is nothing to add. Sessions of
    * earlier versions have their browser.
    */
   detail: string | null

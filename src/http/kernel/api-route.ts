@@ -15,6 +15,7 @@ export type ApiTag =
   | 'account'
   | 'keys'
   | 'sessions'
+  | 'devices'
   | 'endpoints'
   | 'submissions'
   | 'files'

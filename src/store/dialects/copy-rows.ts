@@ -20,6 +20,7 @@ const TABLES = [
   ['email_keys', 'key'],
   ['sign_ins', 'key'],
   ['sessions', 'key'],
+  ['devices', 'key'],
   ['api_keys', 'key'],
   ['audit_entries', 'key'],
   ['mailboxes', 'mailbox_key'],
@@ -72,6 +73,7 @@ const NEW_TABLES: ReadonlySet<string> = new Set([
   'unproven_email_hours',
   'email_keys',
   'email_rhythms',
+  'devices',
 ])
 
 type Table = (typeof TABLES)[number]

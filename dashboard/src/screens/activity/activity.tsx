@@ -51,6 +51,9 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   email_key_confirmed: 'OpenPGP key confirmed: emails are encrypted to it',
   email_key_removed: 'OpenPGP key removed',
   encrypted_only_changed: 'Setting “Send content only in encrypted emails” changed',
+  device_added: 'Notifications turned on',
+  device_changed: 'Notifications changed',
+  device_removed: 'Notifications turned off',
 }
 
 /** Kinds of endpoints by the first letter of their IDs. */
