@@ -65,6 +65,7 @@ export const queryKeys = {
   apiKeys: ['api-keys'],
   endpointKeys: (id: string) => ['endpoint-keys', id],
   sessions: ['sessions'],
+  devices: ['devices'],
   account: ['account'],
   bouncedAddresses: ['bounced-addresses'],
   audit: ['audit'],
