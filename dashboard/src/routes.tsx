@@ -102,6 +102,10 @@ const routes = [
     ...showing(() => import('./screens/keys/keys.tsx').then((file) => file.KeysScreen)),
   }),
   createRoute({
+    path: '/settings/people',
+    ...showing(() => import('./screens/people/people.tsx').then((file) => file.PeopleScreen)),
+  }),
+  createRoute({
     path: '/settings/encryption',
     ...showing(() => import('./screens/encryption/encryption.tsx').then((file) => file.EncryptionScreen)),
   }),

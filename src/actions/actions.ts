@@ -4,6 +4,7 @@ import * as audit from './accounts/audit.ts'
 import * as caller from './accounts/caller.ts'
 import * as emailKeys from './accounts/email-keys.ts'
 import * as exportAccount from './accounts/export-account.ts'
+import * as members from './accounts/members.ts'
 import * as openDashboard from './accounts/open-dashboard.ts'
 import * as requestSignIn from './accounts/request-sign-in.ts'
 import * as sessions from './accounts/sessions.ts'
@@ -87,6 +88,7 @@ const ACTIONS = {
   ...caller,
   ...emailKeys,
   ...exportAccount,
+  ...members,
   ...openDashboard,
   ...requestSignIn,
   ...sessions,

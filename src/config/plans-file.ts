@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { MAX_MEMBERS } from '../domain/accounts/member.ts'
 import { MAX_DESTINATIONS } from '../domain/destinations/destination.ts'
 import { MAX_FILES_PER_SUBMISSION } from '../domain/files/stored-file.ts'
 import { MAX_RETENTION_DAYS, PLANS, type Plan } from '../domain/plans/plan.ts'
@@ -10,6 +11,7 @@ const quota = z.int().min(0).nullable()
 const retention = z.int().min(1).max(MAX_RETENTION_DAYS)
 const destinations = z.int().min(0).max(MAX_DESTINATIONS)
 const watches = z.int().min(0).max(MAX_WATCHES)
+const members = z.int().min(0).max(MAX_MEMBERS)
 const bytes = z.int().min(0)
 const filesOfSubmission = z.int().min(0).max(MAX_FILES_PER_SUBMISSION)
 const planSchema = z.strictObject({
@@ -20,6 +22,7 @@ const planSchema = z.strictObject({
   telemetryRetentionDays: retention,
   destinations,
   watches,
+  members,
   fileBytes: bytes,
   submissionBytes: bytes,
   filesPerSubmission: filesOfSubmission,
@@ -35,6 +38,7 @@ const fileSchema = z
     planSchema.extend({
       destinations: destinations.default(0),
       watches: watches.default(PLANS.free.watches),
+      members: members.default(PLANS.free.members),
       fileBytes: bytes.default(PLANS.free.fileBytes),
       submissionBytes: bytes.default(PLANS.free.submissionBytes),
       filesPerSubmission: filesOfSubmission.default(PLANS.free.filesPerSubmission),
@@ -46,8 +50,8 @@ const PLAN_NAME = /^[a-z][a-z0-9-]{0,31}$/
 
 /**
  * Reads the plans file: `{ "free": { "submissionsPerMonth": 200 }, "team": { …all five } }`. A shipped plan keeps what the
- * file does not change; a custom plan must be complete except for `destinations`, `watches` and the limits on files. A quota of
- * null is unlimited.
+ * file does not change; a custom plan must be complete except for `destinations`, `watches`, `members` and the limits
+ * on files. A quota of null is unlimited.
  */
 export function parsePlansFile(file: string): Parsed<Record<string, Plan>> {
   const json = readJson(file)

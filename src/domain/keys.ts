@@ -38,6 +38,9 @@ export type Keys = {
   /** Returns the token of the link that confirms the OpenPGP key stored under this key. */
   emailKeyToken(key: number): string
   verifyEmailKeyToken(token: string): number | null
+  /** Returns the token of the link in the email that invites the member stored under this key. */
+  invitationToken(memberKey: number): string
+  verifyInvitationToken(token: string): number | null
   /** Creates an id for a destination. */
   newDestinationId(): string
   /** Returns the token of the links in emails to a destination, which confirm it, and stop and start its emails. */
@@ -176,3 +179,4 @@ export type RowKind =
   | 'watch'
   | 'file'
   | 'device'
+  | 'member'

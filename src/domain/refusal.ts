@@ -110,6 +110,8 @@ export type OwnerRefusalCode =
   | 'call_rate'
   | 'scope_missing'
   | 'session_needed'
+  | 'role_missing'
+  | 'member_known'
   | 'fresh_sign_in_needed'
   | 'code_wrong'
   | 'sign_in_rate'

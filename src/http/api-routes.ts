@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal } from '../domain/refusal.ts'
 import { MAX_API_BODY_BYTES } from '../domain/submissions/fields.ts'
+import { checkReach, getDemand } from './accounts/access.ts'
 import { accountRoutes } from './accounts/account.ts'
 import { accountExportRoutes } from './accounts/account-export.ts'
 import { auditRoutes } from './accounts/audit.ts'
@@ -8,6 +9,8 @@ import { emailKeyRoutes } from './accounts/email-key.ts'
 import { keyRoutes } from './accounts/keys.ts'
 import { learnedWordsRoutes } from './accounts/learned-words.ts'
 import { meRoutes } from './accounts/me.ts'
+import { memberRoutes } from './accounts/members.ts'
+import { membershipRoutes } from './accounts/memberships.ts'
 import { sessionRoutes } from './accounts/sessions.ts'
 import { stepUpRoutes } from './accounts/step-up.ts'
 import { streamRoutes } from './accounts/stream.ts'
@@ -49,11 +52,13 @@ const ID_CHARACTERS = /^\w+$/
 export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
   return [
     ...meRoutes(deps),
+    ...membershipRoutes(deps),
     ...accountRoutes(deps),
     ...accountExportRoutes(deps),
     ...learnedWordsRoutes(deps),
     ...emailKeyRoutes(deps),
     ...auditRoutes(deps),
+    ...memberRoutes(deps),
     ...keyRoutes(deps),
     ...sessionRoutes(deps),
     ...stepUpRoutes(deps),
@@ -103,7 +108,8 @@ export function registerApi(server: FastifyInstance, deps: HttpDeps, declared: r
   async function answerTo(request: FastifyRequest, reply: FastifyReply, route: ApiRoute) {
     const now = deps.clock.now()
     const { needs, fresh } = route
-    const access = await authenticate(request, deps, { needs, fresh, now })
+    const demand = getDemand(route.operationId)
+    const access = await authenticate(request, deps, { needs, fresh, demand, now })
     if (access.kind === 'refused') return sendApiRefusal(request, reply, access.refusal)
     if (!pending.begin(access.caller.accountKey, reply.raw)) {
       return sendApiRefusal(request, reply, {
@@ -111,6 +117,8 @@ export function registerApi(server: FastifyInstance, deps: HttpDeps, declared: r
         retryAfterSeconds: ANSWERS_RETRY_SECONDS,
       })
     }
+    const other = await checkReach(deps, access.caller, { path: route.path, params: toParams(request) })
+    if (other) return sendApiRefusal(request, reply, other)
     const body = route.file ? NO_BODY : parseBody(request)
     if (body.kind === 'refused') return sendApiRefusal(request, reply, body.refusal)
     const { caller } = access

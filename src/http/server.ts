@@ -4,6 +4,7 @@ import { SECOND } from '../domain/time.ts'
 import { createServer } from '../runtime/node-http.ts'
 import { createYield } from '../runtime/yield-to-event-loop.ts'
 import { registerEmailKeyLink } from './accounts/email-key-link.ts'
+import { registerInvitationLink } from './accounts/invitation-link.ts'
 import { registerSignIn } from './accounts/sign-in.ts'
 import { registerSignInLink } from './accounts/sign-in-link.ts'
 import { listApiRoutes, registerApi } from './api-routes.ts'
@@ -250,6 +251,7 @@ function registerRoutes(server: FastifyInstance, deps: HttpDeps, submit: AcceptS
   registerOperatorBounces(server, deps)
   registerStopDigestLink(server, deps)
   registerEmailKeyLink(server, deps)
+  registerInvitationLink(server, deps)
   registerSnoozeLink(server, deps)
   registerMailbox(server, deps)
   registerSignIn(server, deps)

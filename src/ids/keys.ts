@@ -47,6 +47,7 @@ const ROW_PREFIXES: Readonly<Record<RowKind, string>> = {
   watch: 'wat_',
   file: 'fil_',
   device: 'dev_',
+  member: 'mem_',
 }
 
 /** 128 bits: 26 digits of base32. */
@@ -173,6 +174,8 @@ function createLinkTokens(
     verifyDigestToken: (token) => verify((keys) => keys.digests.verify(token)),
     emailKeyToken: current.emailKeys.make,
     verifyEmailKeyToken: (token) => verify((keys) => keys.emailKeys.verify(token)),
+    invitationToken: current.invitations.make,
+    verifyInvitationToken: (token) => verify((keys) => keys.invitations.verify(token)),
     destinationToken: current.destinations.make,
     verifyDestinationToken: (token) => verify((keys) => keys.destinations.verify(token)),
     publicLinkToken: current.publicLinks.make,
@@ -230,6 +233,7 @@ function createRowCodecs(
     watch: createIdCodec(ROW_PREFIXES.watch, keyFor('watch-id', AES_KEY_BYTES)),
     file: createIdCodec(ROW_PREFIXES.file, keyFor('file-id', AES_KEY_BYTES)),
     device: createIdCodec(ROW_PREFIXES.device, keyFor('device-id', AES_KEY_BYTES)),
+    member: createIdCodec(ROW_PREFIXES.member, keyFor('member-id', AES_KEY_BYTES)),
   }
 }
 

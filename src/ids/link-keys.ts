@@ -69,6 +69,11 @@ export function createLinkKeys(secret: Buffer | string) {
       createPermutation(keyFor('email-key-id', AES_KEY_BYTES)),
       keyFor('email-key', HMAC_KEY_BYTES),
     ),
+    invitations: createRowTokens(
+      'invitation',
+      createPermutation(keyFor('invitation-id', AES_KEY_BYTES)),
+      keyFor('invitation', HMAC_KEY_BYTES),
+    ),
     getSignInCode: (key: number) => toBase32(truncatedHmac(signInCode, `sign-in-code:v1:${key}`, CODE_BYTES)),
     newBrowserSecret: (mailboxKey: string) => makeBrowserSecret(randomBytes(BROWSER_NONCE_BYTES), mailboxKey),
     isBrowserSecret(secret: string, mailboxKey: string): boolean {

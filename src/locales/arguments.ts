@@ -46,6 +46,9 @@ export type Arguments = {
   'links.claim.emailsHeld': { digits: string }
   'links.decline.done': { address: string }
   'links.decline.undoUntil': { time: string }
+  'links.invitation.text': { holder: string; host: string }
+  'links.invitation.visible': { mailbox: string }
+  'links.invitation.acceptedText': { mailbox: string }
   'links.snooze.done': { time: string }
   'receipt.withdraw.until': { time: string }
   'script.tooMany': { max: string }
@@ -95,6 +98,8 @@ export type Arguments = {
   'emails.notice.emailKey.removed.opening': { base: string }
   'emails.notice.emailKey.expiring.opening': { base: string; time: string }
   'emails.notice.emailKey.expired.opening': { base: string; time: string }
+  'emails.notice.invitation.opening': { base: string }
+  'emails.notice.invitation.owner': { owner: string }
   'emails.notice.watch.span.minutes': { count: number }
   'emails.notice.watch.span.hours': { count: number }
   'emails.notice.watch.span.days': { count: number }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { CONFIRM_KEY_DAYS, EXPIRED_KEY_WAIT_DAYS } from '../domain/accounts/email-key.ts'
+import { INVITATION_DAYS } from '../domain/accounts/member.ts'
 import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../domain/accounts/sign-in.ts'
 import { FAILING_DAYS } from '../domain/destinations/web-destination.ts'
 import { DECLINE_DAYS_AFTER_CLAIM, UNDO_DECLINE_HOURS } from '../domain/endpoints/decline.ts'
@@ -27,6 +28,7 @@ export const LIMITS: Readonly<Record<string, number>> = {
   maxWatchEmails: MAX_EMAILS_PER_DAY,
   malwareDays: MALWARE_DAYS,
   confirmKeyDays: CONFIRM_KEY_DAYS,
+  invitationDays: INVITATION_DAYS,
   keyWaitDays: EXPIRED_KEY_WAIT_DAYS,
 }
 

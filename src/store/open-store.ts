@@ -3,6 +3,7 @@ import type { Metrics } from '../runtime/metrics.ts'
 import { createAccountStore } from './accounts/accounts.ts'
 import { createAuditStore } from './accounts/audit.ts'
 import { createEmailKeyStore } from './accounts/email-keys.ts'
+import { createMemberStore } from './accounts/members.ts'
 import { createSpamDigestStore } from './accounts/spam-digests.ts'
 import { deleteSuppression, recordSuppression } from './accounts/suppressions.ts'
 import { createAfterCommit } from './after-commit.ts'
@@ -26,7 +27,11 @@ import { forInternalWork } from './engine/write-queue.ts'
 import { createFileRows } from './files/files.ts'
 import { createHealthStore } from './health/health.ts'
 import { createJudgingStore } from './judging/judging.ts'
-import { withAccessNotifications, withKeyNotifications } from './live/access-notifications.ts'
+import {
+  withAccessNotifications,
+  withKeyNotifications,
+  withMemberNotifications,
+} from './live/access-notifications.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { listAccountsWithArrivals } from './live/notifications.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
@@ -129,6 +134,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       write(({ db }) => recordSuppression(db, { mailboxKey, cause: 'operator', now })),
     plans: createPlanStore(write, reads),
     accounts: withAccessNotifications(createAccountStore(write, reads), live),
+    members: withMemberNotifications(createMemberStore(write, reads), live),
     audit: createAuditStore(write, reads),
     spamDigests: createSpamDigestStore(write, reads),
     emailKeys: createEmailKeyStore(write, reads),

@@ -3,6 +3,7 @@ import type { ClaimEmailState } from '../domain/outbox/claim-email-state.ts'
 import type { AccountStore } from './accounts/accounts.ts'
 import type { AuditStore } from './accounts/audit.ts'
 import type { EmailKeyStore } from './accounts/email-keys.ts'
+import type { MemberStore } from './accounts/members.ts'
 import type { SpamDigestStore } from './accounts/spam-digests.ts'
 import type { ChangeRequest, FoundEndpoint, IdempotentResult } from './contract/changes.ts'
 import type { CreateRequest, FoundCreations } from './contract/creations.ts'
@@ -76,6 +77,7 @@ export type Store = {
   liftSuppression(mailboxKey: string): Promise<boolean>
   accounts: AccountStore
   audit: AuditStore
+  members: MemberStore
   plans: PlanStore
   endpointKeys: EndpointKeyStore
   spamDigests: SpamDigestStore

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Caller } from '../../src/actions/accounts/caller.ts'
+import { asHolder, type Caller } from '../../src/actions/accounts/caller.ts'
 import type { Context } from '../../src/actions/context.ts'
 import {
   confirmDestination,
@@ -85,7 +85,7 @@ async function claimed(
     .where('mailbox', '=', recipient)
     .executeTakeFirstOrThrow()
   const by = { kind: 'key', apiKeyKey: 1, scopes: ['write'] } as const
-  return { endpointId, caller: { accountKey: account.key, mailbox: recipient, plan, by } }
+  return { endpointId, caller: { ...asHolder({ key: account.key, mailbox: recipient, plan }), by } }
 }
 
 async function setPlan(beside: Connection, { accountKey }: Caller, plan: string): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Caller } from '../../src/actions/accounts/caller.ts'
+import { asHolder, type Caller } from '../../src/actions/accounts/caller.ts'
 import { removeEmailKey } from '../../src/actions/accounts/email-keys.ts'
 import type { Context } from '../../src/actions/context.ts'
 import { changeEndpoint } from '../../src/actions/endpoints/change-endpoint.ts'
@@ -19,7 +19,7 @@ const ROUNDS = 20
 
 function callerOf(accountKey: number, mailbox = ADA): Caller {
   const by = { kind: 'session', sessionKey: 1, freshUntil: later(NOW, MINUTE) } as const
-  return { accountKey, mailbox, plan: 'free', by }
+  return { ...asHolder({ key: accountKey, mailbox, plan: 'free' }), by }
 }
 
 /** Adds a key to the account and puts it in use. Nothing is encrypted to it here. */

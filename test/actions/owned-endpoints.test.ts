@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Caller } from '../../src/actions/accounts/caller.ts'
+import { asHolder, type Caller } from '../../src/actions/accounts/caller.ts'
 import { getOwnedEndpoint, listOwned } from '../../src/actions/endpoints/owned-endpoints.ts'
 import { newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
 import { NO_SETTINGS } from '../../src/domain/endpoints/settings.ts'
@@ -21,9 +21,7 @@ test('ends a search through very many endpoints early, and continues from its cu
     await makeMany(store, accountKey)
     const context = createActionContext(store)
     const caller: Caller = {
-      accountKey,
-      mailbox: ADA,
-      plan: 'free',
+      ...asHolder({ key: accountKey, mailbox: ADA, plan: 'free' }),
       by: { kind: 'key', apiKeyKey: 1, scopes: ['read'] },
     }
     const search = async (called: string, cursor?: string) => {

@@ -104,7 +104,7 @@ test('copies every row of every table, and never issues an ID twice', async () =
       insert into email_keys values (1, 1, 'armored', 'FINGERPRINT', 'RSA 4096', 1, 1, 1, null, null);
       insert into clock_checks values (1, 1, null);
       insert into account_counts values ('1 queue', 1, 'queue', '2026-11', 7);
-      insert into endpoint_keys values (1, 1, 'id', 'hash', 'backup', '["read"]', 1, null, 2, 3);
+      insert into endpoint_keys values (1, 1, 'id', 'hash', 'backup', '["read"]', 1, null, 2, 3, null);
       insert into messages (key, endpoint_key, published_at, type, body) values (1, 1, 1, 'text', '"hello"');
       insert into queue_counts values (1, 1, 0, 6, 2, 1, 3, '503 busy');
       insert into event_batches values (1, 1, 1, '[]');
@@ -129,9 +129,10 @@ test('copies every row of every table, and never issues an ID twice', async () =
       insert into email_rhythms values (1, 1, null);
       insert into queue_rates values ('1 1', 1, 1, 1, 0);
       insert into sign_ins (key, mailbox_key, device, created_at) values (1, 'bo', 'Firefox on Linux', 1);
-      insert into sessions values (1, 'hash', 1, 'Firefox on Linux', 1, 1, 1);
+      insert into members values (1, 1, 'bo@builds.dev', 1, 'viewer', 1, null);
+      insert into sessions values (1, 'hash', 1, 'Firefox on Linux', 1, 1, 1, null);
       insert into devices values (1, 1, 1, 'Firefox', 'en', 'hash', 's1.sub', 'key', '["f_1"]', null, 1, 1, 1, null, null, null, null, 0, null, null, null);
-      insert into api_keys values (1, 'id', 'hash', 1, 'backup', '["read"]', 1, null, 2, 3);
+      insert into api_keys values (1, 'id', 'hash', 1, 'backup', '["read"]', 1, null, 2, 3, null);
       insert into audit_entries values (1, 1, 1, 'key_expired', null, null, null, null, 'backup');
       insert into attempts values (1, 1, 1, null, null, null);
       insert into idempotent_results values ('key', 'fingerprint', '"answer"', 1);
@@ -213,6 +214,9 @@ const NEW_COLUMNS = [
   ['outbox', 'complained_at'],
   ['outbox', 'reports'],
   ['outbox', 'digest_key'],
+  ['sessions', 'member_key'],
+  ['api_keys', 'member_key'],
+  ['endpoint_keys', 'member_key'],
 ] as const
 
 const hasColumn = (database: DatabaseSync, [table, name]: readonly [string, string]) =>
@@ -236,6 +240,8 @@ test('carries over the last version before 1.0.0, to both databases, and no earl
       drop table if exists email_rhythms;
       drop table if exists devices;
       drop index if exists outbox_of_digest;
+      drop table if exists members;
+      drop index if exists sessions_of_member;
       ${NEW_COLUMNS.filter((column) => hasColumn(database, column))
         .map(([table, name]) => `alter table ${table} drop column ${name};`)
         .join('\n')}

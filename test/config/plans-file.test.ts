@@ -42,7 +42,7 @@ test('a custom plan exists beside the built-in ones and can be the default', () 
   const files = { fileBytes, submissionBytes, filesPerSubmission, storedBytes }
   assert.deepEqual(config.plans, {
     ...PLANS,
-    team: { name: 'team', ...TEAM, destinations: 0, watches: 1, ...files },
+    team: { name: 'team', ...TEAM, destinations: 0, watches: 1, members: 1, ...files },
   })
   assert.equal(config.defaultPlan, 'team')
 })
@@ -68,6 +68,7 @@ test('a plan limits files, and may include none', () => {
     ...TEAM,
     destinations: 0,
     watches: 1,
+    members: 1,
     ...files,
   })
   for (const wrong of [{ filesPerSubmission: 21 }, { fileBytes: -1 }, { storedBytes: null }])

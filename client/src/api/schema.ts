@@ -28,6 +28,7 @@ export interface Schemas {
   KeyWithSecret: KeyWithSecret
   MarkRequest: MarkRequest
   Me: Me
+  Membership: Membership
   MessageRequest: MessageRequest
   PublicationDryRun: PublicationDryRun
   Published: Published
@@ -324,6 +325,10 @@ export interface MarkRequest {
 }
 export interface Me {
   email: string
+  person: string
+  role: 'viewer' | 'editor' | 'owner' | 'holder'
+  form_id: string | null
+  memberships: Membership[]
   plan: {
     name: string
     submissions_per_month: number | null
@@ -333,6 +338,7 @@ export interface Me {
     telemetry_retention_days: number
     destinations: number
     watches: number
+    members: number
     file_bytes: number
     submission_bytes: number
     files_per_submission: number
@@ -356,6 +362,13 @@ export interface Me {
   mailbox_url: string | null
   base_url: string
   version: string
+}
+export interface Membership {
+  id: string
+  account: string
+  role: 'viewer' | 'editor' | 'owner'
+  form_id: string | null
+  current: boolean
 }
 export interface MessageRequest {
   body: unknown

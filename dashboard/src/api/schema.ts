@@ -36,6 +36,7 @@ export interface Account {
     telemetry_retention_days: number
     destinations: number
     watches: number
+    members: number
     file_bytes: number
     submission_bytes: number
     files_per_submission: number
@@ -136,6 +137,14 @@ export interface AuditEntry {
     | 'device_added'
     | 'device_changed'
     | 'device_removed'
+    | 'member_invited'
+    | 'member_joined'
+    | 'member_role_changed'
+    | 'member_removed'
+    | 'member_left'
+    | 'member_opened'
+    | 'invitation_declined'
+    | 'submissions_changed'
   actor: {
     kind: 'session' | 'key'
     id: string
@@ -613,6 +622,11 @@ export interface Health {
     count?: number
   }[]
 }
+export interface Invitation {
+  email: string
+  role: 'viewer' | 'editor' | 'owner'
+  form_id?: string | null
+}
 export interface Key {
   id: string
   name: string
@@ -635,6 +649,10 @@ export interface KeyWithSecret extends Key {
 }
 export interface Me {
   email: string
+  person: string
+  role: 'viewer' | 'editor' | 'owner' | 'holder'
+  form_id: string | null
+  memberships: Membership[]
   plan: {
     name: string
     submissions_per_month: number | null
@@ -644,6 +662,7 @@ export interface Me {
     telemetry_retention_days: number
     destinations: number
     watches: number
+    members: number
     file_bytes: number
     submission_bytes: number
     files_per_submission: number
@@ -667,6 +686,25 @@ export interface Me {
   mailbox_url: string | null
   base_url: string
   version: string
+}
+export interface Membership {
+  id: string
+  account: string
+  role: 'viewer' | 'editor' | 'owner'
+  form_id: string | null
+  current: boolean
+}
+export interface Member {
+  id: string
+  email: string
+  role: 'viewer' | 'editor' | 'owner'
+  form_id: string | null
+  invited_at: string
+  accepted_at: string | null
+  expires_at: string | null
+}
+export interface MemberList {
+  data: Member[]
 }
 export interface MessageRequest {
   body: unknown
@@ -965,6 +1003,7 @@ export interface Usage {
     telemetry_retention_days: number
     destinations: number
     watches: number
+    members: number
     file_bytes: number
     submission_bytes: number
     files_per_submission: number

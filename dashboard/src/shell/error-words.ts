@@ -61,6 +61,8 @@ const BY_CODE: Readonly<Record<string, readonly [title: string, detail: string]>
   resend_rate: ['Too many emails were sent again', LATER],
   create_rate_hour: ['You created too many in the last hour', LATER],
   create_spacing: ['That was too fast', 'Wait a few seconds, then try again.'],
+  role_missing: ['Your role does not allow this', 'Ask an owner of the account.'],
+  member_known: ['This person is a member already, or invited', 'Change their role instead.'],
   plan_needed: ['Your plan does not include this', 'The operator of this instance can change your plan.'],
   limit_reached: ['You have reached the limit', 'Delete one you no longer need first.'],
   email_key_refused: ['This key cannot be used', 'Export the public key again, or use another one.'],

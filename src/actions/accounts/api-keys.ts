@@ -29,6 +29,7 @@ export async function createKey(
     name,
     scopes: [...new Set(scopes)].sort(),
     expiresAt,
+    memberKey: caller.member?.key ?? null,
     maxKeys: MAX_KEYS,
     by: toActor(caller),
     now,

@@ -1,6 +1,7 @@
 import { checkExpiry } from '../../domain/accounts/api-key.ts'
 import type { Actor } from '../../domain/accounts/audit.ts'
 import type { Scope } from '../../domain/accounts/scope.ts'
+import { type Access, HOLDER } from '../../domain/accounts/scope.ts'
 import { isAlive, shouldRecordUse } from '../../domain/accounts/session.ts'
 import type { Refused } from '../../domain/refusal.ts'
 import type { Account } from '../../store/accounts/mailboxes.ts'
@@ -8,18 +9,27 @@ import type { Context } from '../context.ts'
 import { recordUseIfPossible } from './record-use.ts'
 
 /**
- * An authenticated owner, with the session or key used. Every action of owners takes it; objects of other accounts
- * do not exist for it.
+ * An authenticated owner or member, with the session or key used. Every action of owners takes it; objects of other
+ * accounts do not exist for it.
  */
 export type Caller = {
   accountKey: number
+  /** Address of the person who holds the account. */
   mailbox: string
   /** Name of a plan. */
   plan: string
+  /** The person themselves: of another account where they act as a member. */
+  person: { accountKey: number; mailbox: string }
+  /** The membership by which they act; null in their own account. */
+  member: { key: number; endpointKey: number | null } | null
+  access: Access
   by:
     | { kind: 'session'; sessionKey: number; freshUntil: Date }
     | { kind: 'key'; apiKeyKey: number; scopes: readonly Scope[] }
 }
+
+/** The access of keys that members created: only owners of the whole account create any. */
+const MEMBER_WITH_KEYS: Access = { role: 'owner', form: null }
 
 /** Returns the caller's session or key, for the audit log. */
 export function toActor({ by }: Pick<Caller, 'by'>): Actor {
@@ -40,7 +50,17 @@ export async function findCallerBySession(
   if (shouldRecordUse(session.seenAt, now))
     await recordUseIfPossible(accounts.recordSessionUse(session.key, now))
   const by = { kind: 'session', sessionKey: session.key, freshUntil: session.freshUntil } as const
-  return { ...toCaller(session.account), by }
+  const own = asHolder(session.account)
+  if (!session.acts) return { ...own, by }
+  const { member, account } = session.acts
+  const { key, endpointKey, role, form } = member
+  return {
+    ...asHolder(account),
+    person: own.person,
+    member: { key, endpointKey },
+    access: { role, form },
+    by,
+  }
 }
 
 /** Finds the owner by an API key. A mistyped key is refused without a read. */
@@ -60,9 +80,20 @@ export async function findCallerByKey(
   if (shouldRecordUse(found.usedAt, request.now))
     await recordUseIfPossible(accounts.recordKeyUse(found.key, request.now))
   const by = { kind: 'key', apiKeyKey: found.key, scopes: found.scopes } as const
-  return { kind: 'found', caller: { ...toCaller(found.account), by }, expiresAt: found.expiresAt }
+  const caller = { ...asHolder(found.account), by }
+  // A key must not do more than the member who created it.
+  if (found.memberKey !== null) caller.access = MEMBER_WITH_KEYS
+  return { kind: 'found', caller, expiresAt: found.expiresAt }
 }
 
-function toCaller({ key, mailbox, plan }: Account) {
-  return { accountKey: key, mailbox, plan }
+/** Returns the rights of a person in their own account. */
+export function asHolder({ key, mailbox, plan }: Account): Omit<Caller, 'by'> {
+  return {
+    accountKey: key,
+    mailbox,
+    plan,
+    person: { accountKey: key, mailbox },
+    member: null,
+    access: HOLDER,
+  }
 }

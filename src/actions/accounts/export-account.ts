@@ -4,6 +4,7 @@ import type { VisitorCount } from '../../domain/telemetry/visitor.ts'
 import type { Watch } from '../../domain/telemetry/watch.ts'
 import type { ListedApiKey } from '../../store/accounts/api-keys.ts'
 import type { AccountFacts } from '../../store/accounts/mailboxes.ts'
+import type { Member } from '../../store/accounts/members.ts'
 import type { ListedEndpointKey } from '../../store/endpoints/endpoint-keys.ts'
 import type { Context } from '../context.ts'
 import { type DeviceView, listDevices } from '../devices/devices.ts'
@@ -18,6 +19,7 @@ import { listEvents, type StoredEvent } from '../telemetry/read-events.ts'
 import { listKeys } from './api-keys.ts'
 import { type AuditEntry, listAudit } from './audit.ts'
 import type { Caller } from './caller.ts'
+import { listMembers } from './members.ts'
 import { listSessions, type SessionView } from './sessions.ts'
 
 /** Endpoints, and messages, per read. */
@@ -32,6 +34,7 @@ export type AccountExport = {
   /** Without the addresses at their push services. */
   devices: DeviceView[]
   keys: ListedApiKey[]
+  members: Member[]
   /** Entries of the audit log, newest first. */
   audit(): AsyncGenerator<AuditEntry[]>
   endpoints(): AsyncGenerator<FormView[]>
@@ -72,6 +75,7 @@ export async function exportAccount(
     sessions: await listSessions(context, caller, now),
     devices: await listDevices(context, caller),
     keys: await listKeys(context, caller),
+    members: await listMembers(context, caller, now),
     audit: () => listAuditPages(context, caller),
     endpoints: () => listForms(context, caller, now),
     telemetry: () => listOwnedPages(context, caller, { kind: 'telemetry', now }),

@@ -57,7 +57,7 @@ export async function requestConfirmation(
   let wait = 0
   const requested = await context.store.accounts.requestConfirmation({
     sessionKey: caller.by.sessionKey,
-    mailboxKey: context.keys.mailboxKey(canonicalMailbox(caller.mailbox)),
+    mailboxKey: context.keys.mailboxKey(canonicalMailbox(caller.person.mailbox)),
     device,
     next: null,
     now,
@@ -66,7 +66,7 @@ export async function requestConfirmation(
       return wait === 0
     },
   })
-  if (requested) return { kind: 'sent', accountHint: mailboxHint(caller.mailbox) }
+  if (requested) return { kind: 'sent', accountHint: mailboxHint(caller.person.mailbox) }
   const refusal: Refusal =
     wait > 0
       ? { code: 'sign_in_rate', message: TOO_MANY, retryAfterSeconds: wait }

@@ -6,9 +6,9 @@ import { type Caller, toActor } from './caller.ts'
 /** A session; `current` is set for the one that makes the request. */
 export type SessionView = ListedSession & { current: boolean }
 
-/** Lists the active sessions of the caller's account, newest first. */
+/** Lists the active sessions of the person, newest first, in whichever account they act. */
 export async function listSessions(context: Context, caller: Caller, now: Date): Promise<SessionView[]> {
-  const sessions = await context.store.accounts.listSessions(caller.accountKey)
+  const sessions = await context.store.accounts.listSessions(caller.person.accountKey)
   return sessions
     .filter((session) => isAlive(session, now))
     .map((session) => ({ ...session, current: isCurrent(caller, session.key) }))
@@ -23,7 +23,7 @@ export async function endSession(
   const key = context.keys.rowKey('session', id)
   if (key === null) return null
   const ended = await context.store.accounts.endSession({
-    accountKey: caller.accountKey,
+    accountKey: caller.person.accountKey,
     key,
     by: toActor(caller),
     now,
@@ -37,14 +37,19 @@ export async function endAllSessions(
   caller: Caller,
   { keys, now }: { keys: 'kept' | 'revoked'; now: Date },
 ): Promise<void> {
-  await context.store.accounts.endSessions({ accountKey: caller.accountKey, keys, by: toActor(caller), now })
+  await context.store.accounts.endSessions({
+    accountKey: caller.person.accountKey,
+    keys,
+    by: toActor(caller),
+    now,
+  })
 }
 
 /** Signs out this browser. */
 export async function signOut(context: Context, caller: Caller, now: Date): Promise<void> {
   if (caller.by.kind !== 'session') return
   await context.store.accounts.endSession({
-    accountKey: caller.accountKey,
+    accountKey: caller.person.accountKey,
     key: caller.by.sessionKey,
     by: toActor(caller),
     now,

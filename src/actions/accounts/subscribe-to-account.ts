@@ -14,15 +14,18 @@ export async function subscribeToAccount(
   caller: Caller,
   listener: (event: AccountSubscription) => void,
 ): Promise<() => void> {
+  const { form } = caller.access
   return store.live.subscribe({ kind: 'account', key: caller.accountKey }, (event) => {
     if (event.kind === 'events') return
+    const isOther = 'endpointId' in event && event.endpointId !== null && event.endpointId !== form
+    if (form !== null && isOther) return
     if (event.kind !== 'submission') return listener(event)
     const { kind, endpointId, submissionKeys } = event
     listener({ kind, endpointId, submissionIds: submissionKeys.map(keys.submissionId) })
   })
 }
 
-/** Returns the callers whose access has ended: signed out, revoked, or with an expired session or key. */
+/** Returns the callers whose access has ended: signed out, revoked, removed, or with an expired session or key. */
 export async function findEndedAccess(
   { store }: Context,
   callers: readonly Caller[],
@@ -38,13 +41,18 @@ export async function findEndedAccess(
     apiKeys: [...credentials.apiKeys],
     now,
   })
-  const sessions = new Set(
-    found.sessions.filter((session) => isAlive(session, now)).map((session) => session.key),
+  const sessions = new Map(
+    found.sessions
+      .filter((session) => isAlive(session, now))
+      .map((session) => [session.key, session.memberKey] as const),
   )
   const apiKeys = new Set(found.apiKeys)
   return new Set(
-    callers.filter(({ by }) =>
-      by.kind === 'session' ? !sessions.has(by.sessionKey) : !apiKeys.has(by.apiKeyKey),
+    callers.filter(({ by, member }) =>
+      // A session that acts in another account by now has left the one that it listens to.
+      by.kind === 'session'
+        ? sessions.get(by.sessionKey) !== (member?.key ?? null)
+        : !apiKeys.has(by.apiKeyKey),
     ),
   )
 }

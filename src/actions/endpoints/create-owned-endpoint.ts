@@ -51,7 +51,7 @@ export async function createOwnedEndpoint(
       const claimed = toClaimedSettings(created)
       const settings = { ...claimed, name: request.name, expect: [...new Set(request.expect)] }
       const endpoint = { ...created, claimedAt: now, confirmedAt: now, settings }
-      const firstKey = createFirstKey(context, endpoint.id)
+      const firstKey = createFirstKey(context, endpoint.id, caller.member?.key)
       const answer = { kind: 'created', endpointId: endpoint.id } as const
       return { answer, endpoint, ...(firstKey ? { firstKey } : {}) }
     },

@@ -45,6 +45,7 @@ export async function createEndpointKey(
     name,
     scopes: [...new Set(scopes)].sort(),
     expiresAt,
+    memberKey: caller.member?.key ?? null,
     maxKeys: MAX_ENDPOINT_KEYS,
     by: toActor(caller),
     now,

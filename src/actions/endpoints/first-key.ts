@@ -6,13 +6,21 @@ import type { Context } from '../context.ts'
 /** Name of the first key of an endpoint in its owner's lists. */
 const FIRST_NAME = 'First key'
 
-/** Derives the first key of an endpoint, to be stored; null for kinds without keys. */
-export function createFirstKey(context: Context, endpointId: string): NewEndpointKey | null {
+/**
+ * Derives the first key of an endpoint, to be stored; null for kinds without keys.
+ *
+ * @param memberKey the member who creates it, with whom the key ends
+ */
+export function createFirstKey(
+  context: Context,
+  endpointId: string,
+  memberKey: number | null = null,
+): NewEndpointKey | null {
   const { kind } = getKindRules({ id: endpointId })
   if (kind === 'form') return null
   const [{ id, endpointKey }] = context.keys.firstEndpointKeys(kind, endpointId)
   const hash = context.keys.secretHash(endpointKey)
-  return { id, hash, name: FIRST_NAME, scopes: KINDS[kind].keyScopes, expiresAt: null }
+  return { id, hash, name: FIRST_NAME, scopes: KINDS[kind].keyScopes, expiresAt: null, memberKey }
 }
 
 /**

@@ -46,6 +46,8 @@ export async function listOwned(
   caller: Caller,
   request: Listing & { cursor: string | undefined; now: Date },
 ): Promise<{ kind: 'listed'; views: OwnedView[]; next: string | null } | Refused> {
+  const { form } = caller.access
+  if (form !== null) return listOnly(context, caller, { ...request, form })
   const begin = readCursor(context, request.cursor)
   if (begin.kind === 'refused') return begin
   const page = await findPage(context, caller, { ...request, before: begin.key })
@@ -54,6 +56,20 @@ export async function listOwned(
     views: await toViews(context, caller, page.found, request),
     next: cursorAt(context, page.next),
   }
+}
+
+/** Lists the only form that the caller may see, if the listing is about it. */
+async function listOnly(
+  context: Context,
+  caller: Caller,
+  { form, kind, state, called, now }: Listing & { form: string; now: Date },
+): Promise<{ kind: 'listed'; views: OwnedView[]; next: null }> {
+  const view = await getOwnedEndpoint(context, caller, { kind, endpointId: form, now })
+  const isListed =
+    view !== null &&
+    (state === null || view.state === state) &&
+    (called === null || matchesEndpoint(view.endpoint, called))
+  return { kind: 'listed', views: isListed ? [view] : [], next: null }
 }
 
 /** Finds one endpoint of the caller; null when there is none of this kind with this id. */

@@ -4,7 +4,8 @@ import type { MessageMemory } from '../../domain/spam/message-memory.ts'
 import { FOLDERS_AND_TRASH, type Folder } from '../../domain/submissions/folder.ts'
 import type { FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Mark, NewDelivery } from '../../store/submissions/inbox-marks.ts'
-import type { Caller } from '../accounts/caller.ts'
+import { type Caller, toActor } from '../accounts/caller.ts'
+import { recordUseIfPossible } from '../accounts/record-use.ts'
 import type { Context } from '../context.ts'
 import { cursorAt, readCursor } from '../cursor.ts'
 import { planDestinationDeliveries, toRecipientTarget } from '../destinations/delivery-targets.ts'
@@ -15,6 +16,7 @@ import {
   toSubmissionFilter,
   toSubmissionView,
 } from './owned-submissions.ts'
+import { reachesSubmission } from './submissions.ts'
 
 /** Maximum number of submissions that one call changes. */
 export const MAX_AT_ONCE = 1000
@@ -43,7 +45,10 @@ export async function markSubmission(
   const keys = [found.key]
   const readMark: Mark = read ? { kind: 'read', isOpened: true } : { kind: 'unread' }
   if (read !== null) await mark(context, caller, { keys, mark: readMark, now })
-  if (folder !== null) await mark(context, caller, { keys, mark: { kind: 'folder', folder }, now })
+  if (folder !== null) {
+    await mark(context, caller, { keys, mark: { kind: 'folder', folder }, now })
+    await recordChange(context, caller, { action: folder, count: 1, now })
+  }
   const changed = await findSubmission(context, caller, submissionId)
   return changed && toSubmissionView(context, changed)
 }
@@ -62,11 +67,12 @@ export async function trashSubmission(
 export async function deleteSubmission(
   context: Context,
   caller: Caller,
-  submissionId: string,
+  { submissionId, now }: { submissionId: string; now: Date },
 ): Promise<boolean> {
   const key = context.keys.submissionKey(submissionId)
   if (key === null) return false
   const deleted = await context.store.inbox.delete({ accountKey: caller.accountKey, keys: [key] })
+  await recordChange(context, caller, { action: 'delete_permanently', count: deleted.length, now })
   return deleted.length > 0
 }
 
@@ -97,6 +103,7 @@ export async function changeMany(
     action === 'delete_permanently'
       ? await context.store.inbox.delete({ accountKey: caller.accountKey, keys })
       : await mark(context, caller, { keys, mark: MARKS[action], now })
+  await recordChange(context, caller, { action, count: changed.length, now })
   return { kind: 'changed', ids: changed.map((key) => context.keys.submissionId(key)), next: chosen.next }
 }
 
@@ -156,6 +163,18 @@ async function mark(
   return changed
 }
 
+/** Records what a member did with submissions, but not what they read. */
+async function recordChange(
+  { store }: Context,
+  caller: Caller,
+  { action, count, now }: { action: BulkAction | Folder; count: number; now: Date },
+): Promise<void> {
+  if (!caller.member || count === 0 || action === 'read' || action === 'unread') return
+  const { accountKey } = caller
+  const changed = { action: 'submissions_changed', subject: null, detail: `${action} ${count}` } as const
+  await recordUseIfPossible(store.audit.record({ accountKey, by: toActor(caller), now, ...changed }))
+}
+
 /** Stops counting the copies of messages that the owner has dealt with; those of a message that they call spam count again. */
 function tellMemory(
   messages: MessageMemory,
@@ -183,7 +202,8 @@ async function choose(
   action: BulkAction,
 ): Promise<{ kind: 'chosen'; keys: readonly number[]; next: string | null } | Refused> {
   if (which.kind === 'ids') {
-    const keys = which.ids.map((id) => context.keys.submissionKey(id)).filter((key) => key !== null)
+    const ids = caller.access.form === null ? which.ids : await listReachable(context, caller, which.ids)
+    const keys = ids.map((id) => context.keys.submissionKey(id)).filter((key) => key !== null)
     return { kind: 'chosen', keys: [...new Set(keys)], next: null }
   }
   const begin = readCursor(context, which.cursor)
@@ -193,6 +213,16 @@ async function choose(
   const filter = { ...found.filter, ...narrowToUnchanged(which.selection, action) }
   const page = await context.store.inbox.listKeys({ ...filter, limit: MAX_AT_ONCE, olderThan: begin.key })
   return { kind: 'chosen', keys: page.keys, next: cursorAt(context, page.next) }
+}
+
+/** Returns those of these ids that are of the only form that the caller may see. */
+async function listReachable(
+  context: Context,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const reached = await Promise.all(ids.map((id) => reachesSubmission(context, caller, id)))
+  return ids.filter((_id, index) => reached[index])
 }
 
 /** Narrows a selection to submissions that the action would change, so that a repeated call finds the rest. */

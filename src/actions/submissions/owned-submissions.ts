@@ -27,18 +27,21 @@ export async function findSubmission(
   return key === null ? null : context.store.inbox.findSubmission(caller.accountKey, key)
 }
 
-/** Converts a selection to a filter of the store; refused when its endpoint is not the caller's. */
+/** Converts a selection to a filter of the store; refused when its endpoint is not one that the caller may see. */
 export async function toSubmissionFilter(
   context: Context,
   caller: Caller,
   selection: Selection,
 ): Promise<{ kind: 'filter'; filter: SubmissionFilter } | Refused> {
-  const { accountKey } = caller
-  const { endpointId } = selection
+  const { accountKey, access } = caller
+  const endpointId = selection.endpointId ?? access.form
+  if (access.form !== null && endpointId !== access.form) {
+    return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
+  }
   if (endpointId !== null && !(await context.store.owned.find({ accountKey, kind: 'form', endpointId }))) {
     return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
   }
-  return { kind: 'filter', filter: { ...selection, accountKey } }
+  return { kind: 'filter', filter: { ...selection, endpointId, accountKey } }
 }
 
 /** Converts a stored submission to the owner's view, with its public id. */

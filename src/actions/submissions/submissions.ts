@@ -65,6 +65,17 @@ export async function countSubmissions(
   return { kind: 'counted', count: page.keys.length, next: cursorAt(context, page.next) }
 }
 
+/** Returns true for a submission that the caller may see: of any form of the account, or of the only one that they may see. */
+export async function reachesSubmission(
+  context: Context,
+  caller: Caller,
+  submissionId: string,
+): Promise<boolean> {
+  const found = await findSubmission(context, caller, submissionId)
+  const only = caller.member?.endpointKey ?? null
+  return found !== null && (only === null || found.endpointKey === only)
+}
+
 /** Finds a submission of the caller, and the ids of its neighbors in the endpoint and folder; null when there is none. */
 export async function getSubmission(
   context: Context,

@@ -48,12 +48,20 @@ export const AUDIT_ACTIONS = [
   'device_added',
   'device_changed',
   'device_removed',
+  'member_invited',
+  'member_joined',
+  'member_role_changed',
+  'member_removed',
+  'member_left',
+  'member_opened',
+  'invitation_declined',
+  'submissions_changed',
 ] as const
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** Ways to open a session: the button of the claim page, or the link or the code of a sign-in email. */
-export type SignInWay = 'claim_page' | 'email_link' | 'email_code'
+/** Ways to open a session: the button of the claim page, the link or the code of a sign-in email, or an invitation. */
+export type SignInWay = 'claim_page' | 'email_link' | 'email_code' | 'invitation'
 
 /** The session or API key that acted, by the key of its row. */
 export type Actor = { kind: 'session' | 'api_key'; key: number }
@@ -65,7 +73,9 @@ export type AuditedAction = {
   subject: string | null
   /**
    * Name of the key, `SignInWay`, names of the changed settings, number of exported submissions, id of the submission whose
-   * links were revoked, fingerprint of the OpenPGP key, browser of the device, `declined`, `complaint`; null if there is nothing to add. Sessions of
+   * links were revoked, fingerprint of the OpenPGP key, browser of the device,
+   * address (and role) of a member,
+   * what a member did with how many submissions, `declined`, `complaint`; null if there is nothing to add. Sessions of
    * earlier versions have their browser.
    */
   detail: string | null

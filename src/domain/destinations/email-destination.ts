@@ -110,7 +110,8 @@ function listMailboxes({ destinations }: EndpointSettings): string[] {
     .map((destination) => destination.mailbox)
 }
 
-function checkConfirmationLimits(facts: ConfirmationFacts, now: Date): Refusal | null {
+/** Refuses an email that asks the owner of an address whether they want more; null when it may be sent. */
+export function checkConfirmationLimits(facts: ConfirmationFacts, now: Date): Refusal | null {
   if (facts.suppressed || facts.refusesConfirmations) {
     return { code: 'mailbox_suppressed', field: 'email' }
   }

@@ -1,3 +1,4 @@
+import type { Language } from '../language.ts'
 import type { Plan } from '../plans/plan.ts'
 import type { QuotaWarning } from '../plans/quota-warning.ts'
 import type { WatchRule } from '../telemetry/watch.ts'
@@ -52,6 +53,7 @@ export function hasContent({ kind }: Pick<Notice, 'kind'>): boolean {
     case 'malware_found':
     case 'plan_changed':
     case 'email_key':
+    case 'invitation':
     case 'quota_warning':
       return false
   }
@@ -105,6 +107,8 @@ export type Notice =
   | { kind: 'plan_changed'; before: Plan | null; after: Plan; retentionReducedAt: string | null }
   /** The OpenPGP key of the account: the first email that is encrypted to it, or news about it. */
   | ({ kind: 'email_key' } & EmailKeyNews)
+  /** Invites a person to an account. `language`: that of the person who invites. */
+  | { kind: 'invitation'; memberKey: number; language: Language }
   /**
    * A quota is nearly or entirely used up. `endpointId`: the endpoint that is counted; null where the account is.
    */

@@ -12,6 +12,8 @@ export type Plan = {
   destinations: number
   /** Maximum number of watches of one telemetry endpoint. */
   watches: number
+  /** Maximum number of members of the account, invited ones included, beside the person who holds it. */
+  members: number
   /** Maximum size of one file that a visitor attaches, and of all files of a submission. Bytes, like `storedBytes`. */
   fileBytes: number
   submissionBytes: number
@@ -38,6 +40,7 @@ export const PLANS: { free: Plan; pro: Plan } = {
     telemetryRetentionDays: 7,
     destinations: 0,
     watches: 1,
+    members: 1,
     fileBytes: 5 * MEBIBYTE,
     submissionBytes: 10 * MEBIBYTE,
     filesPerSubmission: 3,
@@ -52,6 +55,7 @@ export const PLANS: { free: Plan; pro: Plan } = {
     telemetryRetentionDays: 30,
     destinations: 10,
     watches: 20,
+    members: 20,
     fileBytes: 25 * MEBIBYTE,
     submissionBytes: 100 * MEBIBYTE,
     filesPerSubmission: 10,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Caller } from '../../actions/accounts/caller.ts'
 import { mailboxIdentity } from '../../domain/accounts/mailbox.ts'
-import { SCOPES } from '../../domain/accounts/scope.ts'
+import { ROLES, SCOPES } from '../../domain/accounts/scope.ts'
 import { MINUTE } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
@@ -10,7 +10,10 @@ import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
 import { instant, opaqueId, Plan, planBody } from '../schema/shapes.ts'
+import { Membership, membershipBody } from './memberships.ts'
 
+/** Shown to members: only the holder of the account can confirm. */
+const NONE_UNCONFIRMED = { form: 0, telemetry: 0, queue: 0, emailsHeld: 0 } as const
 /** Time for which emails are delayed before owners are told: a mail server that restarts concerns nobody. */
 const MIN_SHOWN_DELAY_MS = MINUTE
 
@@ -18,6 +21,14 @@ const Me = named(
   'Me',
   z.object({
     email: z.string().describe('The email address that identifies the account.'),
+    person: z.string().describe('The email address of the caller: another one where they act as a member.'),
+    role: z
+      .enum([...ROLES, 'holder'])
+      .describe('holder: it is their own account. An API key has the role of whoever created it.'),
+    form_id: z.string().nullable().describe('The only form that they may see; null for the whole account.'),
+    memberships: z
+      .array(Membership)
+      .describe('The accounts that the caller is a member of; [] for an API key.'),
     plan: Plan,
     session: z
       .object({
@@ -93,6 +104,10 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
         schema: Me,
         example: {
           email: EXAMPLE_RECIPIENT,
+          person: EXAMPLE_RECIPIENT,
+          role: 'holder',
+          form_id: null,
+          memberships: [],
           plan: planBody(terms, terms.defaultPlan),
           session: { id: 'ses_8s0fjv2ezk7wh5r0x9m3tq6ybc', fresh_until: '2026-11-20T10:15:00.000Z' },
           scopes: [...SCOPES],
@@ -108,9 +123,15 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
       },
       async handle({ caller, now }) {
         const kept = findKeptEmails(deps)
-        const unconfirmed = await actions.countUnconfirmed(caller)
+        const isMember = caller.member !== null
+        const unconfirmed = isMember ? NONE_UNCONFIRMED : await actions.countUnconfirmed(caller)
+        const memberships = caller.by.kind === 'key' ? [] : await actions.listMemberships(caller)
         return answered({
           email: caller.mailbox,
+          person: caller.person.mailbox,
+          role: caller.access.role,
+          form_id: caller.access.form,
+          memberships: memberships.map((membership) => membershipBody(keys, membership)),
           plan: planBody(terms, caller.plan),
           session: toSession(caller),
           scopes: [...(caller.by.kind === 'key' ? caller.by.scopes : SCOPES)],
@@ -122,8 +143,11 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
           },
           emails_kept: kept !== null,
           emails_delayed_since: await findDelay(now),
-          operator: caller.by.kind === 'session' && deps.operators.has(mailboxIdentity(caller.mailbox)),
-          emails_bounced_since: (await actions.findBouncedSince(caller, now))?.toISOString() ?? null,
+          operator:
+            caller.by.kind === 'session' && !isMember && deps.operators.has(mailboxIdentity(caller.mailbox)),
+          emails_bounced_since: isMember
+            ? null
+            : ((await actions.findBouncedSince(caller, now))?.toISOString() ?? null),
           mailbox_url: kept?.kind === 'url' ? kept.url : null,
           base_url: base,
           version,

@@ -7,6 +7,7 @@ import { FINDING_CODES, SEVERITIES } from '../../domain/health/finding.ts'
 import { describeFinding } from '../../domain/health/finding-text.ts'
 import { OBSERVED_DAYS } from '../../domain/health/observations.ts'
 import { type Refused, refused } from '../../domain/refusal.ts'
+import { getDemand } from '../accounts/access.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
 import { authenticate, checkBeforeBody } from '../kernel/authenticate.ts'
@@ -158,7 +159,12 @@ export function registerFormHealth(server: FastifyInstance, deps: HttpDeps): voi
     if (request.headers.authorization === undefined) return refused({ code: 'not_signed_in' })
     const early = checkBeforeBody(request, deps)
     if (early) return refused(early)
-    const access = await authenticate(request, deps, { needs: 'read', fresh: false, now })
+    const access = await authenticate(request, deps, {
+      needs: 'read',
+      fresh: false,
+      demand: getDemand('getEndpointHealth'),
+      now,
+    })
     if (access.kind === 'refused') return access
     return load(deps, access.caller, { endpointId: pathParameter(request, 'id'), now })
   }

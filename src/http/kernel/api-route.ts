@@ -14,6 +14,7 @@ type ApiMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 export type ApiTag =
   | 'account'
   | 'keys'
+  | 'members'
   | 'sessions'
   | 'devices'
   | 'endpoints'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../actions/accounts/caller.ts'
-import { SCOPES, type Scope } from '../../domain/accounts/scope.ts'
+import { type AccessDemand, mayDo, SCOPES, type Scope } from '../../domain/accounts/scope.ts'
 import type { Refusal, Refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import type { Demands } from './api-route.ts'
@@ -19,7 +19,7 @@ const IS_BEARER = /^Bearer\b/i
 export async function authenticate(
   request: FastifyRequest,
   deps: Pick<HttpDeps, 'base' | 'actions'>,
-  demands: Demands & { now: Date },
+  demands: Demands & { demand: AccessDemand; now: Date },
 ): Promise<Authenticated> {
   const authorization = getHeader(request, 'authorization')
   const found =
@@ -80,9 +80,13 @@ async function byCookie(
   return caller ? { kind: 'open', caller } : { kind: 'refused', refusal: { code: 'not_signed_in' } }
 }
 
-function refusalFor({ by }: Caller, { needs, fresh, now }: Demands & { now: Date }): Refusal | null {
-  if (by.kind === 'key') {
-    if (needs === 'session') return { code: 'session_needed' }
+function refusalFor(
+  { by, access }: Caller,
+  { needs, fresh, demand, now }: Demands & { demand: AccessDemand; now: Date },
+): Refusal | null {
+  if (by.kind === 'key' && needs === 'session') return { code: 'session_needed' }
+  if (!mayDo(access, demand)) return { code: 'role_missing' }
+  if (by.kind === 'key' && needs !== 'session') {
     return toScopes(needs).every((scope) => by.scopes.includes(scope)) ? null : { code: 'scope_missing' }
   }
   return fresh ? checkFreshSignIn({ by }, now) : null

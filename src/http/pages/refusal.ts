@@ -84,6 +84,8 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   key_expired: 'refused',
   scope_missing: 'refused',
   session_needed: 'refused',
+  role_missing: 'refused',
+  member_known: 'refused',
   fresh_sign_in_needed: 'refused',
   code_wrong: 'field',
   sign_in_rate: 'wait',

@@ -110,6 +110,7 @@ export const Plan = z.object({
   telemetry_retention_days: z.int(),
   destinations: z.int().describe('Maximum number of additional destinations of one endpoint.'),
   watches: z.int().describe('Maximum number of watches of one telemetry endpoint.'),
+  members: z.int().describe('Maximum number of members of the account beside the person who holds it.'),
   file_bytes: z.int().describe('Maximum size of one file that a visitor attaches.'),
   submission_bytes: z.int().describe('Maximum size of all files of one submission together.'),
   files_per_submission: z
@@ -133,6 +134,7 @@ export function planBody(terms: Terms, name: string): z.infer<typeof Plan> {
     telemetry_retention_days: plan.telemetryRetentionDays,
     destinations: plan.destinations,
     watches: plan.watches,
+    members: plan.members,
     file_bytes: plan.fileBytes,
     submission_bytes: plan.submissionBytes,
     files_per_submission: plan.filesPerSubmission,

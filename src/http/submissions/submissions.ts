@@ -3,9 +3,10 @@ import { MAX_UNREAD_COUNTED } from '../../actions/submissions/load-form-stats.ts
 import { BULK_ACTIONS, MAX_AT_ONCE } from '../../actions/submissions/mark-submissions.ts'
 import { type Refusal, refused } from '../../domain/refusal.ts'
 import { TRASH_DAYS } from '../../domain/submissions/folder.ts'
+import { checkDeletion } from '../accounts/access.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, DONE } from '../kernel/api-route.ts'
-import { checkFreshSignIn, checkReadScope } from '../kernel/authenticate.ts'
+import { checkReadScope } from '../kernel/authenticate.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
 import { PAGING, page, submissionId } from '../schema/shapes.ts'
@@ -180,7 +181,7 @@ function singleRoutes(deps: HttpDeps): ApiRoute[] {
       description:
         `In the trash it is left out of lists, searches and exports, and deleted for good after ${TRASH_DAYS} days. ` +
         'Emails that wait are not sent while it is there, and are sent when it is restored; one in progress may still arrive. ' +
-        'Deleting for good also deletes its emails, and requires a fresh session, like every deletion.',
+        'Deleting for good also deletes its emails, and requires a fresh session, like every deletion, of an owner.',
       query: z.strictObject({
         permanent: z
           .enum(['true', 'false'])
@@ -195,9 +196,9 @@ function singleRoutes(deps: HttpDeps): ApiRoute[] {
           const trashed = await actions.trashSubmission(caller, { submissionId, now })
           return trashed ? DONE : refused(UNKNOWN)
         }
-        const stale = checkFreshSignIn(caller, now)
-        if (stale) return refused(stale)
-        const deleted = await actions.deleteSubmission(caller, submissionId)
+        const denied = checkDeletion(caller, now)
+        if (denied) return refused(denied)
+        const deleted = await actions.deleteSubmission(caller, { submissionId, now })
         return deleted ? DONE : refused(UNKNOWN)
       },
     }),
@@ -219,7 +220,7 @@ function bulkRoutes(deps: HttpDeps): ApiRoute[] {
         `Send up to ${MAX_AT_ONCE} ids, or a filter, of whose matches ${MAX_AT_ONCE} are changed per call, newest first. ` +
         'A call can change fewer or none if a search has read many submissions. Continue while next_cursor is not null. ' +
         'Unknown ids are ignored. delete moves to the trash, restore moves back, and delete_permanently requires a fresh ' +
-        'session, like every deletion. A key also needs the ' +
+        'session, like every deletion, of an owner. A key also needs the ' +
         'scope read for a filter with q.',
       body: BulkRequest,
       bodyExample: { filter: { folder: 'inbox', unread: true }, action: 'read' },
@@ -232,9 +233,9 @@ function bulkRoutes(deps: HttpDeps): ApiRoute[] {
       refuses: ['endpoint_not_found', 'fresh_sign_in_needed'],
       async handle({ caller, now, body }) {
         const { ids, filter, cursor, action } = body
-        const stale = action === 'delete_permanently' ? checkFreshSignIn(caller, now) : null
+        const denied = action === 'delete_permanently' ? checkDeletion(caller, now) : null
         const blind = filter?.q === undefined ? null : checkReadScope(caller)
-        const refusal = stale ?? blind
+        const refusal = denied ?? blind
         if (refusal) return refused(refusal)
         const which = filter
           ? ({ kind: 'selected', selection: parseBodySelection(filter), cursor } as const)

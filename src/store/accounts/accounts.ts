@@ -31,6 +31,7 @@ export function createAccountStore(write: QueueWrite, reads: Kysely<Schema>) {
     }),
     ...bindKeyedWrites(write, {
       openByClaim,
+      openSession: sessions.openSession,
       addKey,
       deleteKey,
       endSession,

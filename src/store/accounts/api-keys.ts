@@ -25,11 +25,13 @@ type NewApiKey = {
   scopes: readonly Scope[]
   /** Null for a key that does not expire. */
   expiresAt: Date | null
+  /** The member who creates it, with whom it ends. */
+  memberKey?: number | null
 }
 
 export type ListedApiKey = ListedKey<Scope>
 
-type FoundApiKey = ListedApiKey & { hash: string; account: Account }
+type FoundApiKey = ListedApiKey & { hash: string; account: Account; memberKey: number | null }
 
 /** Stores a key. Returns null when the account has `maxKeys` already, or was closed. */
 export async function addKey(
@@ -37,7 +39,7 @@ export async function addKey(
   request: NewApiKey & { maxKeys: number } & By,
 ): Promise<ListedApiKey | null> {
   const { db, nextKey } = context
-  const { accountKey, id, hash, name, scopes, expiresAt, now } = request
+  const { accountKey, id, hash, name, scopes, expiresAt, memberKey = null, now } = request
   // The account is locked, so that two nodes cannot both create the last key that is allowed.
   if (!(await lockOpenAccount(db, accountKey))) return null
   const { count } = await db
@@ -57,6 +59,7 @@ export async function addKey(
     used_at: null,
     expires_at: expiresAt?.getTime() ?? null,
     expiry_recorded_at: null,
+    member_key: memberKey,
   }
   await db.insertInto('api_keys').values(row).execute()
   await recordAudit(context, { ...request, action: 'key_created', subject: null, detail: name })
@@ -69,12 +72,18 @@ export async function findKey(db: Kysely<Schema>, id: string): Promise<FoundApiK
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.key', 'api_keys.account_key')
     .select(COLUMNS)
-    .select(['api_keys.hash', 'accounts.key as account_key', 'accounts.mailbox', 'accounts.plan'])
+    .select([
+      'api_keys.hash',
+      'api_keys.member_key',
+      'accounts.key as account_key',
+      'accounts.mailbox',
+      'accounts.plan',
+    ])
     .where('api_keys.id', '=', id)
     .executeTakeFirst()
   if (!row) return null
   const { hash, account_key: key, mailbox, plan } = row
-  return { ...toListedKey<Scope>(row), hash, account: { key, mailbox, plan } }
+  return { ...toListedKey<Scope>(row), hash, account: { key, mailbox, plan }, memberKey: row.member_key }
 }
 
 /** Records the time at which a key was used. */

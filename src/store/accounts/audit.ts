@@ -21,7 +21,7 @@ export type By = { by: Actor | null; now: Date }
 export type AuditEntry = AuditedAction & {
   key: number
   at: Date
-  /** With the name of the key, or the browser of the session, at that time. */
+  /** With the name of the key, the browser of the session, or the address of the member, at that time. */
   actor: (Actor & { name: string }) | null
   /** Name of the endpoint that it is about, as it is now; null without one. */
   subjectName: string | null
@@ -51,7 +51,7 @@ export async function recordAudit(
     action,
     actor_kind: by?.kind ?? null,
     actor_key: by?.key ?? null,
-    actor_name: by && (await findName(db, by)),
+    actor_name: by && (await findName(db, by, accountKey)),
     subject,
     detail,
   }
@@ -67,10 +67,17 @@ async function setDetail(
   await db.updateTable('audit_entries').set({ detail }).where('key', '=', key).execute()
 }
 
-async function findName(db: Kysely<Schema>, { kind, key }: Actor): Promise<string> {
+/** Returns the name of the key, the browser of the session, or the address of a member whose session it is. */
+async function findName(db: Kysely<Schema>, { kind, key }: Actor, accountKey: number): Promise<string> {
   if (kind === 'session') {
-    const session = await db.selectFrom('sessions').select('device').where('key', '=', key).executeTakeFirst()
-    return session?.device ?? ''
+    const session = await db
+      .selectFrom('sessions')
+      .innerJoin('accounts', 'accounts.key', 'sessions.account_key')
+      .select(['sessions.device', 'sessions.account_key', 'accounts.mailbox'])
+      .where('sessions.key', '=', key)
+      .executeTakeFirst()
+    if (!session) return ''
+    return session.account_key === accountKey ? session.device : session.mailbox
   }
   const found = await db.selectFrom('api_keys').select('name').where('key', '=', key).executeTakeFirst()
   return found?.name ?? ''

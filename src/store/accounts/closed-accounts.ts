@@ -14,6 +14,7 @@ import { forgetQueue } from '../queues/queue-tally.ts'
 import { deleteSubmissions } from '../submissions/submissions.ts'
 import { deleteAllEvents } from '../telemetry/events.ts'
 import { deleteWatchesOfAccount } from '../telemetry/watches.ts'
+import { deleteMembersOfAccount } from './members.ts'
 
 /** Maximum number of rows deleted by one write: few enough that a new submission hardly waits. */
 const MAX_ROWS_PER_STATEMENT = 500
@@ -77,6 +78,7 @@ export async function closeAccount(
     .where('account_key', '=', accountKey)
     .execute()
   await deleteWatchesOfAccount(db, accountKey)
+  await deleteMembersOfAccount(db, { accountKey, mailbox: account.mailbox })
   await deleteEndpointKeys(db, accountKey)
   await deleteSpamLists(db, accountKey)
   await deleteSecretsOfAccount(db, accountKey)

@@ -8,8 +8,12 @@ import { type By, recordAudit } from './audit.ts'
 import { deleteEndpointKeys } from './closed-accounts.ts'
 import { lockOpenAccount } from './lock-account.ts'
 import type { Account } from './mailboxes.ts'
+import { findMember, type Membership } from './members.ts'
 
-type SessionRow = Pick<Schema['sessions'], 'key' | 'device' | 'created_at' | 'seen_at' | 'fresh_until'>
+type SessionRow = Pick<
+  Schema['sessions'],
+  'key' | 'device' | 'created_at' | 'seen_at' | 'fresh_until' | 'member_key'
+>
 
 const COLUMNS = [
   'sessions.key',
@@ -17,6 +21,7 @@ const COLUMNS = [
   'sessions.created_at',
   'sessions.seen_at',
   'sessions.fresh_until',
+  'sessions.member_key',
 ] as const
 
 export type NewSession = {
@@ -37,9 +42,15 @@ export type ListedSession = {
   createdAt: Date
   seenAt: Date
   freshUntil: Date
+  /** The membership by which it acts in the account of somebody else; null: in its own. */
+  memberKey: number | null
 }
 
-type FoundSession = ListedSession & { account: Account }
+/** `account`: that of the person who signed in. `acts`: the one of somebody else in which it acts. */
+type FoundSession = ListedSession & {
+  account: Account
+  acts: { member: Membership; account: Account } | null
+}
 
 /**
  * Opens a session for the owner by "Open dashboard" on the claim page, once per endpoint. Returns null when that has
@@ -66,10 +77,10 @@ export async function openByClaim(
 /** Opens a session and ends the one that the browser had before. Null when the account was closed meanwhile. */
 export async function openSession(
   context: WriteContext,
-  request: { accountKey: number; session: NewSession; now: Date },
+  request: { accountKey: number; session: NewSession; memberKey?: number; now: Date },
 ): Promise<OpenedSession | null> {
   const { db, nextKey } = context
-  const { accountKey, session } = request
+  const { accountKey, session, memberKey = null } = request
   const now = request.now.getTime()
   if (!(await lockOpenAccount(db, accountKey))) return null
   const sessionKey = nextKey()
@@ -83,6 +94,7 @@ export async function openSession(
       created_at: now,
       seen_at: now,
       fresh_until: freshUntil(request.now).getTime(),
+      member_key: memberKey,
     })
     .execute()
   if (session.replaces !== null) {
@@ -106,7 +118,20 @@ export async function findSession(db: Kysely<Schema>, hash: string): Promise<Fou
     .executeTakeFirst()
   if (!row) return null
   const { account_key: key, mailbox, plan } = row
-  return { ...toListed(row), account: { key, mailbox, plan } }
+  const acts = row.member_key === null ? null : await findActedIn(db, row.member_key)
+  return { ...toListed(row), account: { key, mailbox, plan }, acts }
+}
+
+async function findActedIn(db: Kysely<Schema>, memberKey: number): Promise<FoundSession['acts']> {
+  const member = await findMember(db, memberKey)
+  const account =
+    member &&
+    (await db
+      .selectFrom('accounts')
+      .select(['key', 'mailbox', 'plan'])
+      .where('key', '=', member.accountKey)
+      .executeTakeFirst())
+  return member && account ? { member, account } : null
 }
 
 /** Records the time at which a session was used. */
@@ -175,5 +200,6 @@ function toListed(row: SessionRow): ListedSession {
     createdAt: new Date(row.created_at),
     seenAt: new Date(row.seen_at),
     freshUntil: new Date(row.fresh_until),
+    memberKey: row.member_key,
   }
 }

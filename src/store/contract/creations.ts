@@ -38,4 +38,6 @@ export type NewEndpointKey = {
   scopes: readonly EndpointScope[]
   /** Null for a key that does not expire. */
   expiresAt: Date | null
+  /** The member who creates it, with whom it ends. */
+  memberKey?: number | null
 }

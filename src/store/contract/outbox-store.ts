@@ -263,6 +263,8 @@ export type DeliveredNotice = {
   digest: DeliveredDigest | null
   /** The key that it is encrypted to; null for one that is not. */
   emailKey: DeliveredKey | null
+  /** The invitation, until it is accepted or withdrawn; null for all other notices. */
+  invitation: { holder: string } | null
   /** Submissions of a digest; null for all other notices. */
   gathered: GatheredSubmissions | null
   /** Events that each watch of the notice tells of, newest first; empty for all other notices. */

@@ -54,9 +54,9 @@ export async function recordConfirmationsRefused(
     .execute()
 }
 
-/** Lists the times of the confirmation emails to a mailbox since then, oldest first. */
+/** Lists the times of the emails since then that asked a mailbox to confirm, or invited it, oldest first. */
 async function listConfirmations(db: Kysely<Schema>, mailboxKey: string, since: Date): Promise<Date[]> {
-  const rows = await selectNotices(db, { kind: 'destination', mailboxKey, since })
+  const rows = await selectNotices(db, { kinds: ['destination', 'invitation'], mailboxKey, since })
     .select('notices.created_at')
     .orderBy('outbox.created_at')
     .execute()

@@ -18,6 +18,7 @@ const TABLES = [
   ['accounts', 'key'],
   ['account_counts', 'counter'],
   ['email_keys', 'key'],
+  ['members', 'key'],
   ['sign_ins', 'key'],
   ['sessions', 'key'],
   ['devices', 'key'],
@@ -72,6 +73,7 @@ const NEW_TABLES: ReadonlySet<string> = new Set([
   'email_days',
   'unproven_email_hours',
   'email_keys',
+  'members',
   'email_rhythms',
   'devices',
 ])

@@ -42,6 +42,7 @@ export function toEndpointKeyRow(
     used_at: null,
     expires_at: request.expiresAt?.getTime() ?? null,
     expiry_recorded_at: null,
+    member_key: request.memberKey ?? null,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Actor, AuditAction } from '../../domain/accounts/audit.ts'
+import type { Role } from '../../domain/accounts/scope.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import type { Language } from '../../domain/language.ts'
 
@@ -82,6 +83,19 @@ export type AccountTables = {
     subject: string | null
     detail: string | null
   }
+  /** People who may see an account, or one of its forms, and those who are invited to. */
+  members: {
+    key: number
+    account_key: number
+    /** `mailboxIdentity` of their address. */
+    mailbox: string
+    /** The only form that they may see; null for the whole account. */
+    endpoint_key: number | null
+    role: Role
+    invited_at: number
+    /** Null until they accept. */
+    accepted_at: number | null
+  }
   /** Requested sign-ins; their tokens and codes are derived from their keys. */
   sign_ins: {
     key: number
@@ -112,6 +126,8 @@ export type AccountTables = {
     seen_at: number
     /** Until then it may do irreversible things without another confirmation. */
     fresh_until: number
+    /** The membership by which it acts in the account of somebody else; null: in its own. */
+    member_key: number | null
   }
   /** Browsers that are told about new submissions by web push. */
   devices: {
@@ -165,5 +181,7 @@ export type AccountTables = {
     expires_at: number | null
     /** Time at which the audit log recorded the expiry. */
     expiry_recorded_at: number | null
+    /** The member who created it, with whom it ends; null: the person who holds the account. */
+    member_key: number | null
   }
 }

@@ -41,6 +41,8 @@ export type Schema = AccountTables &
       expires_at: number | null
       /** Time at which the audit log recorded the expiry. */
       expiry_recorded_at: number | null
+      /** The member of its account who created it, with whom it ends; null: the person who holds the account. */
+      member_key: number | null
     }
     endpoints: {
       key: number

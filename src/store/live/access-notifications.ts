@@ -1,4 +1,5 @@
 import type { AccountStore } from '../accounts/accounts.ts'
+import type { MemberStore } from '../accounts/members.ts'
 import type { EndpointKeyStore } from '../endpoints/endpoint-keys.ts'
 import type { LiveHub } from './live-hub.ts'
 
@@ -25,6 +26,25 @@ export function withAccessNotifications(accounts: AccountStore, live: LiveHub): 
     async closeAccount(request) {
       await accounts.closeAccount(request)
       publish(request.accountKey)
+    },
+  }
+}
+
+/** Wraps the store so that subscribers of an account are notified when a member leaves it or acts in another one. */
+export function withMemberNotifications(members: MemberStore, live: LiveHub): MemberStore {
+  const publish = (accountKey: number) =>
+    live.publish([{ topic: { kind: 'account', key: accountKey }, event: { kind: 'access' } }])
+  return {
+    ...members,
+    async remove(request) {
+      const removed = await members.remove(request)
+      if (removed) publish(request.accountKey)
+      return removed
+    },
+    async actIn(request) {
+      const acts = await members.actIn(request)
+      if (acts) publish(request.from)
+      return acts
     },
   }
 }

@@ -46,7 +46,7 @@ export async function hasNoticeSince(
   { notice, mailboxKey }: Pick<NewNotice, 'notice' | 'mailboxKey'>,
   since: Date,
 ): Promise<boolean> {
-  const row = await selectNotices(db, { kind: notice.kind, mailboxKey, since })
+  const row = await selectNotices(db, { kinds: [notice.kind], mailboxKey, since })
     .select('notices.key')
     .where('notices.data', '=', stringifyNotice(notice))
     .where((where) =>
@@ -63,16 +63,16 @@ export async function countNoticesSince(
   { notice, mailboxKey }: Pick<NewNotice, 'notice' | 'mailboxKey'>,
   since: Date,
 ): Promise<number> {
-  const { count } = await selectNotices(db, { kind: notice.kind, mailboxKey, since })
+  const { count } = await selectNotices(db, { kinds: [notice.kind], mailboxKey, since })
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-/** Selects the notices of a kind to a mailbox since then, by the index of notices. */
+/** Selects the notices of these kinds to a mailbox since then, by the index of notices. */
 export function selectNotices(
   db: Kysely<Schema>,
-  { kind, mailboxKey, since }: { kind: Notice['kind']; mailboxKey: string; since: Date },
+  { kinds, mailboxKey, since }: { kinds: readonly Notice['kind'][]; mailboxKey: string; since: Date },
 ) {
   return (
     db
@@ -82,7 +82,7 @@ export function selectNotices(
       // A literal, so that SQLite uses the index.
       .where('outbox.kind', '=', sql.lit('notice'))
       .where('outbox.created_at', '>', since.getTime())
-      .where('notices.kind', '=', kind)
+      .where('notices.kind', 'in', kinds)
   )
 }
 
@@ -127,9 +127,13 @@ export async function loadNotice(
     endpoint,
     digest: notice.kind === 'spam_digest' ? await loadSpamDigest(db, { notice, createdAt }) : null,
     emailKey: await findNoticeKey(db, notice, row.mailbox),
+    invitation: notice.kind === 'invitation' ? await findInvitation(db, notice.memberKey) : null,
     gathered: notice.kind === 'submission_digest' ? await loadGathered(db, { digestKey: key, now }) : null,
     events: notice.kind === 'watch' ? await loadToldEvents(db, notice.told) : [],
-    language: endpoint?.language ?? (await findOwnerLanguage(db, { mailboxKey, notice })),
+    language:
+      notice.kind === 'invitation'
+        ? notice.language
+        : (endpoint?.language ?? (await findOwnerLanguage(db, { mailboxKey, notice }))),
     createdAt,
     address: row.mailbox,
     expiresAt: new Date(row.expires_at),
@@ -178,6 +182,18 @@ async function findNoticeKey(
 ): Promise<DeliveredKey | null> {
   if (notice.kind === 'email_key') return notice.what === 'confirm' ? findDeliveredKey(db, notice.key) : null
   return hasContent(notice) ? findKeyOfMailbox(db, mailbox) : null
+}
+
+/** Finds an invitation that was not accepted yet. */
+async function findInvitation(db: Kysely<Schema>, memberKey: number): Promise<{ holder: string } | null> {
+  const row = await db
+    .selectFrom('members')
+    .innerJoin('accounts', 'accounts.key', 'members.account_key')
+    .select('accounts.mailbox as holder')
+    .where('members.key', '=', memberKey)
+    .where('members.accepted_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 async function findNoticeEndpoint(db: Kysely<Schema>, notice: Notice): Promise<EndpointFacts | null> {

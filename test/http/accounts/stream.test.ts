@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { pino } from 'pino'
-import type { Caller } from '../../../src/actions/accounts/caller.ts'
+import { asHolder, type Caller } from '../../../src/actions/accounts/caller.ts'
 import type { AccountSubscription } from '../../../src/actions/accounts/subscribe-to-account.ts'
 import { KEEPALIVE_SECONDS, MAX_BUFFERED_BYTES, MAX_STREAMS } from '../../../src/domain/accounts/stream.ts'
 import { openStreams } from '../../../src/http/accounts/streams.ts'
@@ -226,9 +226,7 @@ test('stopping the service ends open streams without waiting for their readers',
 })
 
 const CALLER: Caller = {
-  accountKey: 1,
-  mailbox: 'ada@lovelace.dev',
-  plan: 'free',
+  ...asHolder({ key: 1, mailbox: 'ada@lovelace.dev', plan: 'free' }),
   by: { kind: 'key', apiKeyKey: 7, scopes: ['read'] },
 }
 

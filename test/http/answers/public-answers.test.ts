@@ -289,6 +289,25 @@ test('public responses match the OpenAPI document, with every documented respons
       check(method, '/email-key/{token}', await post(link, { method, headers: { ...BROWSER, ...FROM_HERE } }))
   check('post', '/email-key/{token}', await post(keyLink, { headers: { ...BROWSER, ...elsewhere } }))
 
+  // Invitations of hers: one that is declined, and one that is accepted.
+  for (const email of ['dan@builds.dev', 'eve@builds.dev']) {
+    const invited = await owner.post('/account/members', { email, role: 'viewer' })
+    const link = await service.linkIn('invitation')
+    const one = '/invitation/{token}'
+    const send = (address: string, from: object) => post(address, { headers: { ...BROWSER, ...from } })
+    for (const address of [link, '/invitation/nothing']) check('get', one, await get(address, BROWSER))
+    check('post', `${one}/decline`, await send(`${link}/decline`, elsewhere))
+    check('post', one, await send(link, elsewhere))
+    if (email.startsWith('dan')) {
+      for (let time = 0; time < 2; time += 1)
+        check('post', `${one}/decline`, await send(`${link}/decline`, FROM_HERE))
+      continue
+    }
+    for (let time = 0; time < 2; time += 1) check('post', one, await send(link, FROM_HERE))
+    await owner.delete(`/account/members/${invited.json.id}`)
+    check('post', one, await send(link, FROM_HERE))
+  }
+
   // A form of hers that asks for a proof of work, until she retires it.
   const proven = '/f/{id}/challenge'
   const challengeUrl = `${owner.endpoint.endpoint_url}/challenge`

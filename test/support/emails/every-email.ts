@@ -93,7 +93,16 @@ function everyNoticeEmail(language: Language, texts: EmailTexts): Record<string,
   const endpoint = withDestination(named(texts.name))
   return composeAll(everyNotice(texts, endpoint), (change) => {
     const notice: DeliveredNotice = {
-      ...{ key: 1, endpoint, digest: null, emailKey: null, gathered: null, events: [], language },
+      ...{
+        key: 1,
+        endpoint,
+        digest: null,
+        emailKey: null,
+        invitation: null,
+        gathered: null,
+        events: [],
+        language,
+      },
       ...{ createdAt: new Date(AT), address: 'ada@lovelace.org', expiresAt: LINKS_END },
       ...change,
     }

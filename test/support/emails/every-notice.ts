@@ -67,6 +67,12 @@ export function everyNotice(texts: EmailTexts, endpoint: EndpointFacts): Record<
       { notice: { kind: 'sign_in', signInKey: 1, purpose: 'confirm', device: '' } },
     ],
     destination: [{ notice: { kind: 'destination', ...of, destinationId: DESTINATION_ID } }],
+    invitation: [
+      {
+        notice: { kind: 'invitation', memberKey: 1, language: 'en' },
+        invitation: { holder: 'ada@lovelace.org' },
+      },
+    ],
     emails_stopped: [{ notice: { kind: 'emails_stopped', ...of } }],
     emails_snoozed: [{ notice: { kind: 'emails_snoozed', ...of }, endpoint: snoozed(endpoint) }],
     destination_stopped: [{ notice: { kind: 'destination_stopped', ...of, destinationId: DESTINATION_ID } }],

@@ -174,7 +174,7 @@ export async function startService(
 
   /** Delivers what is due and returns the address of a link of the newest email, or its List-Unsubscribe, with this first path segment. */
   async function linkIn(
-    kind: 'claim' | 'destination' | 'digest' | 'disown' | 'emails' | 'sign-in',
+    kind: 'claim' | 'destination' | 'digest' | 'disown' | 'emails' | 'invitation' | 'sign-in',
   ): Promise<string> {
     await service.deliver()
     const newest = (await emails()).at(-1)

@@ -67,6 +67,7 @@ export const queryKeys = {
   sessions: ['sessions'],
   devices: ['devices'],
   account: ['account'],
+  members: ['members'],
   bouncedAddresses: ['bounced-addresses'],
   audit: ['audit'],
   emailReport: (search: object) => ['email-report', search],

@@ -50,6 +50,14 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   email_key_added: 'OpenPGP key added',
   email_key_confirmed: 'OpenPGP key confirmed: emails are encrypted to it',
   email_key_removed: 'OpenPGP key removed',
+  member_invited: 'Member invited',
+  member_joined: 'Invitation accepted',
+  member_role_changed: 'Role of a member changed',
+  member_removed: 'Member removed',
+  member_left: 'Member left',
+  member_opened: 'Account opened by a member',
+  invitation_declined: 'Invitation declined',
+  submissions_changed: 'Submissions changed',
   encrypted_only_changed: 'Setting “Send content only in encrypted emails” changed',
   device_added: 'Notifications turned on',
   device_changed: 'Notifications changed',
@@ -64,6 +72,7 @@ const WAYS: Readonly<Record<string, string>> = {
   claim_page: 'on the claim page',
   email_link: 'by the link of an email',
   email_code: 'by the code of an email',
+  invitation: 'by accepting an invitation',
 }
 
 /** Settings of the account that turn emails off and on, by their names in the API. */

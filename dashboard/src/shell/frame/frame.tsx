@@ -1,5 +1,7 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useMe } from '../../api/accounts/me.ts'
+import { leave } from '../../api/client/call.ts'
 import { useReconnected } from '../../api/client/connection.ts'
 import { useListKeys } from '../../keyboard/list-keys.ts'
 import { usePaletteKey } from '../../keyboard/palette-key.ts'
@@ -12,8 +14,7 @@ import { StepUp } from '../step-up/step-up.tsx'
 import { Banners } from './banners.tsx'
 import { useFocusOnNewScreen } from './focus.ts'
 import { FootNavigation, SideNavigation, TopBar } from './navigation.tsx'
-import { useOtherPlaces } from './other-places.ts'
-import { SETTINGS_PLACES, WORK_PLACES } from './places.ts'
+import { useOtherPlaces, useSettingsPlaces, useWorkPlaces } from './other-places.ts'
 import { useTitleNow } from './title.ts'
 
 const CONTENT = 'content'
@@ -31,10 +32,10 @@ export function Frame({ palette: Palette }: { palette: ComponentType<PaletteProp
   const [searching, setSearching] = useState(false)
   const [listed, setListed] = useState<readonly Shortcut[] | null>(null)
   const navigate = useNavigate()
-  const others = useOtherPlaces()
+  const places = [...useWorkPlaces(), ...useOtherPlaces(), ...useSettingsPlaces()]
   const help = () => setListed(shortcutsNow())
   useShortcuts([
-    ...[...WORK_PLACES, ...others, ...SETTINGS_PLACES].map(({ to, label, keys }): Shortcut => {
+    ...places.map(({ to, label, keys }): Shortcut => {
       return { keys, does: `Go to ${label}`, group: 'Everywhere', run: () => navigate({ to }) }
     }),
     { keys: '?', does: 'Keyboard shortcuts', group: 'Everywhere', run: help },
@@ -46,6 +47,7 @@ export function Frame({ palette: Palette }: { palette: ComponentType<PaletteProp
   useNotifications()
   usePreloadedParts()
   useFocusOnNewScreen(CONTENT)
+  useOneAccount()
   return (
     <div className="min-h-dvh [--bar:3.5rem] short:[--bar:2.75rem] md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <a
@@ -71,6 +73,17 @@ export function Frame({ palette: Palette }: { palette: ComponentType<PaletteProp
       {listed === null ? null : <ShortcutsDialog open onClose={() => setListed(null)} shortcuts={listed} />}
     </div>
   )
+}
+
+/** Loads the page again once the session acts in another account, as another tab told it to. */
+function useOneAccount(): void {
+  const email = useMe().data?.email
+  const first = useRef(email)
+  useEffect(() => {
+    if (email === undefined) return
+    first.current ??= email
+    if (first.current !== email) leave('/app')
+  }, [email])
 }
 
 /** Loads the parts of all screens once the first one is there, also after a time without the service. */

@@ -7,12 +7,13 @@ import { IconButton } from '../../controls/icon-button.tsx'
 import { Menu, MenuLink } from '../../controls/overlays/menu.tsx'
 import { PALETTE_KEYS } from '../../keyboard/palette-key.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { useOtherPlaces } from './other-places.ts'
-import { WORK_PLACES } from './places.ts'
+import { useOtherPlaces, useWorkPlaces } from './other-places.ts'
+import type { WORK_PLACES } from './places.ts'
 
 /** Sidebar on wide screens. */
 export function SideNavigation({ onHelp, onFind }: { onHelp: () => void; onFind: () => void }) {
   const me = useMe()
+  const works = useWorkPlaces()
   const others = useOtherPlaces()
   return (
     <header className="sticky top-0 hidden h-dvh flex-col border-r bg-paper px-3 py-5 md:flex">
@@ -27,7 +28,7 @@ export function SideNavigation({ onHelp, onFind }: { onHelp: () => void; onFind:
         <kbd className="font-mono text-xs">{PALETTE_KEYS}</kbd>
       </button>
       <nav aria-label="Dashboard" className="mt-4 flex flex-1 flex-col gap-0.5 overflow-y-auto p-0.5">
-        {WORK_PLACES.map((place) => (
+        {works.map((place) => (
           <Place key={place.to} place={place}>
             {place.to === '/inbox' ? <Unread /> : null}
           </Place>
@@ -50,6 +51,9 @@ export function SideNavigation({ onHelp, onFind }: { onHelp: () => void; onFind:
             <span className="min-w-0 flex-1 truncate">
               <span className="sr-only">Your account, </span>
               {me.data?.email ?? (me.isError ? 'Unavailable' : null)}
+              {me.data && me.data.role !== 'holder' ? (
+                <span className="block truncate text-xs text-muted">as {me.data.person}</span>
+              ) : null}
             </span>
             <Icon name="more" className="text-muted" />
           </button>
@@ -93,6 +97,7 @@ export function TopBar({ onHelp, onFind }: { onHelp: () => void; onFind: () => v
 
 /** Bottom bar on phones, unless the toolbar of a screen is there. */
 export function FootNavigation() {
+  const works = useWorkPlaces()
   const others = useOtherPlaces()
   const isInMoreMenu = useLocation({
     select: ({ pathname }) => others.some(({ to }) => pathname.startsWith(to)),
@@ -103,7 +108,7 @@ export function FootNavigation() {
       data-foot-navigation
       className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 border-t bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {WORK_PLACES.map(({ to, label, icon }) => (
+      {works.map(({ to, label, icon }) => (
         <Link
           key={to}
           to={to}

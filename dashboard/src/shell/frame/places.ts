@@ -23,6 +23,7 @@ export const OPERATOR_PLACE = {
 /** Sections of the settings. */
 export const SETTINGS_PLACES = [
   { to: '/settings/account', label: 'Account', icon: 'account', keys: 'g a' },
+  { to: '/settings/people', label: 'People', icon: 'people', keys: 'g p' },
   { to: '/settings/encryption', label: 'Encryption', icon: 'lock', keys: 'g e' },
   { to: '/settings/keys', label: 'API keys', icon: 'key', keys: 'g k' },
   { to: '/settings/notifications', label: 'Notifications', icon: 'bell', keys: 'g n' },

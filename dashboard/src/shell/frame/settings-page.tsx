@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useSettingsPlaces } from './other-places.ts'
 import { Page } from './page.tsx'
-import { SETTINGS_PLACES } from './places.ts'
 
 /** Section of the settings, below the navigation that all sections share. */
 export function SettingsPage(props: {
@@ -11,13 +11,14 @@ export function SettingsPage(props: {
   children: ReactNode
 }) {
   const { title, description, actions, children } = props
+  const places = useSettingsPlaces()
   return (
     <Page title="Settings" documentTitle={title}>
       <nav
         aria-label="Settings"
         className="-mx-1 mb-6 flex gap-3 overflow-x-auto bg-[linear-gradient(var(--color-line),var(--color-line))] bg-[length:calc(100%-0.5rem)_1px] bg-bottom bg-no-repeat [scrollbar-width:none] sm:gap-5"
       >
-        {SETTINGS_PLACES.map(({ to, label }) => (
+        {places.map(({ to, label }) => (
           <Link
             key={to}
             to={to}

@@ -6,7 +6,6 @@ import type { Keys } from '../../../domain/keys.ts'
 import { DEFAULT_LANGUAGE } from '../../../domain/language.ts'
 import type { FoundNotice } from './found-email.ts'
 import { claimContents } from './templates/claim-email.ts'
-import { destinationContents } from './templates/destination-email.ts'
 import { digestContents } from './templates/digest-email.ts'
 import { disabledContents } from './templates/disabled-email.ts'
 import type { Sender } from './templates/email.ts'
@@ -17,6 +16,7 @@ import { malwareContents } from './templates/malware-email.ts'
 import type { NoticeContents } from './templates/notice-contents.ts'
 import { planContents } from './templates/plan-email.ts'
 import { quotaContents } from './templates/quota-email.ts'
+import { destinationContents, invitationContents } from './templates/request-email.ts'
 import { signInContents } from './templates/sign-in-email.ts'
 import { snoozedContents, stoppedContents } from './templates/stopped-email.ts'
 import { watchContents } from './templates/watch-email.ts'
@@ -135,6 +135,15 @@ export function noticeContents(
         ...{ language, news: notice, base },
         confirmUrl: notice.what === 'confirm' ? `${base}/email-key/${keys.emailKeyToken(notice.key)}` : null,
       })
+    case 'invitation': {
+      // The transaction that began the attempt has checked it.
+      if (!found.invitation) throw new Error('The invitation was withdrawn.')
+      return invitationContents({
+        ...{ language, base },
+        ownerHint: mailboxHint(found.invitation.holder),
+        url: `${base}/invitation/${keys.invitationToken(notice.memberKey)}`,
+      })
+    }
     case 'quota_warning': {
       const name = endpoint ? getConfirmedName(endpoint) : null
       return quotaContents({ ...notice, language, name, base })

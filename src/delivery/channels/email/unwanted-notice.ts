@@ -49,6 +49,8 @@ function isWanted(found: FoundNotice, now: Date): boolean {
       return Boolean(endpoint && isConfirmed(endpoint) && !endpoint.mailStoppedAt && !endpoint.retiredAt)
     case 'email_key':
       return notice.what !== 'confirm' || found.emailKey !== null
+    case 'invitation':
+      return found.notice.invitation !== null && !mailbox.suppressed && !mailbox.refusesConfirmations
     case 'destination_disabled': {
       if (!endpoint || !isOwned) return false
       const disabled = findWebDestination(endpoint, notice.destinationId)?.disabled

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { RefusalCode } from '../../../domain/refusal.ts'
+import { getDemand } from '../../accounts/access.ts'
 import type { ApiRoute, ApiTag } from '../../kernel/api-route.ts'
 import { toScopes } from '../../kernel/authenticate.ts'
 import { API_PATH } from '../../kernel/paths.ts'
@@ -18,6 +19,11 @@ const TAGS = {
     description: 'The account, its export and its activity, and the caller of a request.',
   },
   keys: { 'x-displayName': 'API keys', description: 'Keys with which programs call the owner API.' },
+  members: {
+    'x-displayName': 'Members',
+    description:
+      'People who may see the account or one of its forms, and the accounts that the caller is a member of.',
+  },
   sessions: {
     'x-displayName': 'Sessions',
     description: 'Browsers in which the owner is signed in, and the confirmation of a sign-in.',
@@ -145,6 +151,8 @@ function listRefusals(route: ApiRoute): RefusalCode[] {
   const codes: RefusalCode[] = ['not_signed_in', 'key_invalid', 'key_expired', 'value_invalid']
   if (route.method !== 'GET') codes.push('body_unparsable', 'cross_site_action')
   codes.push(route.needs === 'session' ? 'session_needed' : 'scope_missing')
+  const { role, reach } = getDemand(route.operationId)
+  if (role !== 'viewer' || reach === 'account') codes.push('role_missing')
   if (route.fresh) codes.push('fresh_sign_in_needed')
   // Listed when another refusal has the same status; otherwise the default answer covers it.
   if (own.some((code) => REFUSALS[code].status === REFUSALS.answers_limit.status)) {

@@ -33,6 +33,17 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
     message: 'API keys cannot do this.',
     hint: 'Sign in at /sign-in and use the dashboard. API keys, sessions and the account are managed there.',
   },
+  role_missing: {
+    ...FORBIDDEN,
+    message: 'Your role in this account does not allow this.',
+    hint: 'Ask an owner of the account, or switch to your own account.',
+  },
+  member_known: {
+    status: 409,
+    error: 'already a member',
+    message: 'This address is a member already, or has been invited.',
+    hint: 'Change their role, or remove them first to invite them to something else.',
+  },
   fresh_sign_in_needed: {
     ...FORBIDDEN,
     message: `This requires a sign-in, or a confirmation by email, within the last ${FRESH_MINUTES} minutes.`,

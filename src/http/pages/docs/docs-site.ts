@@ -19,6 +19,7 @@ export const GUIDES = [
       'webhooks',
       'encrypted-email',
       'notifications',
+      'people',
       'migrate',
       'agents',
       'command-line',

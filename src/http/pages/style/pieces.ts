@@ -23,6 +23,8 @@ export const PIECES = `.button {
 
 .actions { display: flex; flex-wrap: wrap; gap: .75rem; margin-block: 2rem 1.25rem; }
 .post { margin: 0; }
+.check { display: flex; align-items: center; gap: .625rem; min-block-size: 2.75rem; }
+.check input { inline-size: 1.25rem; block-size: 1.25rem; accent-color: var(--accent); }
 @media (max-width: 26rem) {
   .post, :is(.post, form, .actions) > .button { inline-size: 100%; }
 }

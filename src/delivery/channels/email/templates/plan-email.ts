@@ -13,7 +13,7 @@ type Fact = Facts['facts'][number]
 type PlanWords = Texts['emails']['notice']['plan']
 
 const QUOTAS = ['submissionsPerMonth', 'queueMessagesPerMonth', 'telemetryEventsPerMonth'] as const
-const COUNTS = ['destinations', 'watches', 'filesPerSubmission'] as const
+const COUNTS = ['destinations', 'watches', 'members', 'filesPerSubmission'] as const
 const SIZES = ['fileBytes', 'submissionBytes', 'storedBytes'] as const
 /** Retentions of a plan with their labels. */
 const RETENTIONS = [

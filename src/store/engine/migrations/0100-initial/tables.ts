@@ -22,5 +22,6 @@ export function keyColumns(integer: Integer): string {
        created_at ${integer} not null,
        used_at ${integer},
        expires_at ${integer},
-       expiry_recorded_at ${integer}`
+       expiry_recorded_at ${integer},
+       member_key ${integer}`
 }

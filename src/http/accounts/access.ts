@@ -1,0 +1,156 @@
+import type { Caller } from '../../actions/accounts/caller.ts'
+import type { Actions } from '../../actions/actions.ts'
+import { type AccessDemand, mayDo, type Role } from '../../domain/accounts/scope.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { checkFreshSignIn } from '../kernel/authenticate.ts'
+
+/**
+ * Operations of the owner API by what they demand of a member. An operation that is missing here is open to the person
+ * who holds the account alone; `test/http/accounts/access.test.ts` fails for one.
+ */
+const OPERATIONS: Readonly<
+  Record<AccessDemand['reach'], Readonly<Record<Role | 'holder', readonly string[]>>>
+> = {
+  form: {
+    viewer: [
+      // About the person and their session, in whichever account it acts.
+      ...['showMe', 'switchAccount', 'leaveAccount', 'signOut', 'requestConfirmation', 'confirmSession'],
+      ...['listSessions', 'endSession', 'endAllSessions'],
+      ...['listEndpoints', 'showEndpoint', 'getEndpointHealth', 'streamAccount'],
+      ...['listSubmissions', 'showSubmission', 'countSubmissions', 'exportSubmissions', 'listDeliveries'],
+      ...['fetchFile', 'fetchFiles'],
+    ],
+    editor: [
+      ...['markSubmission', 'deleteSubmission', 'changeSubmissions', 'answerSubmission', 'deleteAnswer'],
+      ...['createFileLink', 'revokeFileLinks', 'resendEmail', 'sendTest'],
+    ],
+    owner: [
+      ...['changeEndpoint', 'retireEndpoint', 'emptyEndpoint', 'importSubmissions', 'resendFailedEmails'],
+      ...['previewEmail', 'listDestinations', 'addDestination', 'changeDestination', 'removeDestination'],
+      ...['resendConfirmation', 'testDestination', 'rotateSigningSecret', 'listDestinationDeliveries'],
+      'recoverDeliveries',
+    ],
+    holder: [],
+  },
+  account: {
+    viewer: [
+      ...[
+        'showAccount',
+        'showUsage',
+        'listTelemetries',
+        'showTelemetry',
+        'listOwnedEvents',
+        'countOwnedEvents',
+      ],
+      ...['breakDownOwnedEvents', 'streamOwnedEvents', 'listWatches', 'showWatch', 'listQueues', 'showQueue'],
+      ...['peekOwnedQueue', 'showQueueRates', 'listDeadOfOwnedQueue'],
+    ],
+    editor: [
+      ...[
+        'sendTestEvent',
+        'publishToOwnedQueue',
+        'sendTestMessage',
+        'replayDeadOfOwnedQueue',
+        'replayOneOfOwnedQueue',
+      ],
+      ...['deleteDeadOfOwnedQueue', 'deleteOneDeadOfOwnedQueue'],
+    ],
+    owner: [
+      ...['listMembers', 'inviteMember', 'changeMember', 'removeMember', 'listAudit'],
+      ...[
+        'listKeys',
+        'createKey',
+        'revokeKey',
+        'createOwnedEndpoint',
+        'createOwnedTelemetry',
+        'createOwnedQueue',
+      ],
+      ...['renameTelemetry', 'retireTelemetry', 'emptyTelemetry', 'listTelemetryKeys', 'makeTelemetryKey'],
+      ...[
+        'revokeTelemetryKey',
+        'showPublicLink',
+        'createPublicLink',
+        'revokePublicLink',
+        'addWatch',
+        'changeWatch',
+      ],
+      ...[
+        'removeWatch',
+        'showBadge',
+        'publishBadge',
+        'revokeBadge',
+        'renameQueue',
+        'retireQueue',
+        'listQueueKeys',
+      ],
+      ...['makeQueueKey', 'revokeQueueKey', 'deleteLearnedWords', 'showEmailKey'],
+    ],
+    // About the address of the person who holds the account.
+    holder: [
+      ...[
+        'changeAccount',
+        'deleteAccount',
+        'exportAccount',
+        'addEmailKey',
+        'changeEmailKey',
+        'removeEmailKey',
+      ],
+      ...['listDevices', 'addDevice', 'changeDevice', 'removeDevice', 'testDevice'],
+      ...['lookUpEmailKey', 'listBouncedAddresses', 'startBouncedAddress', 'showEmailReport'],
+      ...[
+        'listUnclaimedEndpoints',
+        'claimEndpoint',
+        'confirmEndpoint',
+        'declineEndpoint',
+        'undoDeclineEndpoint',
+      ],
+      ...[
+        'listUnclaimedTelemetries',
+        'claimTelemetry',
+        'confirmTelemetry',
+        'declineTelemetry',
+        'undoDeclineTelemetry',
+      ],
+      ...['listUnclaimedQueues', 'claimQueue', 'confirmQueue', 'declineQueue', 'undoDeclineQueue'],
+    ],
+  },
+}
+
+const DEMANDS: ReadonlyMap<string, AccessDemand> = new Map(
+  (['form', 'account'] as const).flatMap((reach) =>
+    (['viewer', 'editor', 'owner', 'holder'] as const).flatMap((role) =>
+      OPERATIONS[reach][role].map((operation) => [operation, { role, reach }] as const),
+    ),
+  ),
+)
+
+/** Returns what an operation demands of a member. */
+export function getDemand(operationId: string): AccessDemand {
+  return DEMANDS.get(operationId) ?? { role: 'holder', reach: 'account' }
+}
+
+/** Refuses a request about anything but the only form that the caller may see: for them it does not exist. */
+export async function checkReach(
+  { actions }: { actions: Pick<Actions, 'reachesSubmission'> },
+  caller: Caller,
+  { path, params }: { path: string; params: Readonly<Record<string, string>> },
+): Promise<Refusal | null> {
+  const { access } = caller
+  if (access.form === null) return null
+  if (path.startsWith('/endpoints/:id')) {
+    return params.id === access.form ? null : { code: 'endpoint_not_found' }
+  }
+  if (path.startsWith('/submissions/:id')) {
+    return (await actions.reachesSubmission(caller, params.id ?? ''))
+      ? null
+      : { code: 'submission_not_found' }
+  }
+  return null
+}
+
+/** Refuses to delete submissions for good to anybody but an owner who signed in recently; null when the caller may. */
+export function checkDeletion(caller: Caller, now: Date): Refusal | null {
+  return mayDo(caller.access, { role: 'owner', reach: 'form' })
+    ? checkFreshSignIn(caller, now)
+    : { code: 'role_missing' }
+}
