@@ -168,7 +168,7 @@ function registerManifest(server: FastifyInstance, base: string): void {
     short_name: 'Formslot',
     description: 'Messages from your forms, and notifications about new ones.',
     start_url: `${base}/app`,
-    scope: `${base}/app`,
+    scope: `${base}/`,
     display: 'standalone',
     background_color: '#fafaf7',
     theme_color: '#0f766e',
