@@ -39,7 +39,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
   publicDir: false,
-  plugins: [react(), tailwindcss(), scriptBeforePaint(), inboxPage()],
+  plugins: [react(), tailwindcss(), scriptBeforePaint(), serviceWorker(), inboxPage()],
   build: {
     target: BROWSERS,
     manifest: true,
@@ -87,6 +87,18 @@ function scriptBeforePaint(): Plugin {
         if (!name) throw new Error('the theme script was not written')
         return [{ tag: 'script', attrs: { src: `/app/${name}` }, injectTo: 'head' }]
       },
+    },
+  }
+}
+
+/** Emits `src/service-worker.js` under a name that never changes: browsers look for a new version at its address. */
+function serviceWorker(): Plugin {
+  const file = path.join(import.meta.dirname, 'src/service-worker.js')
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: readFileSync(file) })
     },
   }
 }

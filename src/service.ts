@@ -1,11 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { type Actions, bindActions } from './actions/actions.ts'
-import type { Terms, WebPoster } from './actions/context.ts'
+import type { DeviceSender, Terms, WebPoster } from './actions/context.ts'
 import type { FileReconciliation } from './actions/files/reconcile-files.ts'
 import { takesBounces } from './config/bounces.ts'
 import type { Config } from './config/config.ts'
 import type { AttachedFiles } from './delivery/attached-files.ts'
 import type { Channel } from './delivery/channel.ts'
+import { createDeviceWorker, type DeviceWorker } from './delivery/channels/devices/device-worker.ts'
 import { type Bounces, openBounces } from './delivery/channels/email/bounces/open-bounces.ts'
 import { createEmailChannel, type EmailChannel } from './delivery/channels/email/email-channel.ts'
 import { createEmailCounts, type EmailCounts } from './delivery/channels/email/email-counts.ts'
@@ -73,6 +74,7 @@ const COMPARING_PURGE = 2
 
 const loadEgress = loadLater(() => import('./delivery/egress/egress.ts'))
 const loadWebPoster = loadLater(() => import('./delivery/channels/web/web-poster.ts'))
+const loadDeviceSender = loadLater(() => import('./delivery/channels/devices/device-sender.ts'))
 const loadEncryption = loadLater(() => import('./delivery/encryption/encryption.ts'))
 const loadPreview = loadLater(() => import('./delivery/channels/email/preview-email.ts'))
 
@@ -152,12 +154,14 @@ type Core = {
   spool: Spool
   /** Posts to web destinations. */
   web: ReturnType<typeof createWeb>['deps']
+  /** Sends notifications to devices. */
+  devices: DeviceSender
   attachedFiles: AttachedFiles
   encryption: Encryption
 }
 
 /** Workers that do after the acknowledgement what a request does not wait for. */
-type Workers = { outbox: OutboxWorker; judging: JudgingWorker; push: PushWorker }
+type Workers = { outbox: OutboxWorker; judging: JudgingWorker; push: PushWorker; devices: DeviceWorker }
 
 /** Builds the service and starts listening; the only place where the rooms meet. */
 export async function openService(options: ServiceOptions): Promise<Service> {
@@ -191,13 +195,15 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const email = createServiceEmailChannel(core, { counts, reputation })
   // The one place where a channel is registered.
   const channels = [email, createServiceWebChannel(core)]
-  const { outbox, judging, push } = openWorkers(core, channels)
+  const { outbox, judging, push, devices } = openWorkers(core, channels)
   store.onDue('deliveries', outbox.notify)
   store.onDue('judgements', judging.notify)
   store.onDue('pushes', push.notify)
+  store.onDue('devices', devices.wake)
   opening.defer(outbox.close)
   opening.defer(judging.close)
   opening.defer(push.close)
+  opening.defer(devices.close)
   const observations = createFormObservations({
     save: store.health.addObservations,
     isTimed: options.work !== 'by hand',
@@ -248,6 +254,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     outbox.start()
     judging.start()
     push.start()
+    devices.start()
     maintenance.start()
   }
   const { closed, close } = createClosing(opening.move())
@@ -260,7 +267,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     async deliver(channel) {
       await judging.drain()
       const pushed = channel === undefined || channel === 'push' ? await push.drain() : 0
-      return pushed + (await outbox.drain(channel))
+      const told = channel === undefined || channel === 'devices' ? await devices.drain() : 0
+      return pushed + told + (await outbox.drain(channel))
     },
     recordStatus,
     purge,
@@ -323,6 +331,7 @@ async function createCore(
   const engines = await openEngines({ settings: config.spamEngines, domain, log, metrics })
   const web = createWeb({ options, keys, base })
   const encryption = createEncryption(web.deps, log)
+  const devices = createDevices(web, { base, contact: `mailto:${address}` })
   const loadSealing = loadLater(async () => {
     const { createSealing } = await import('./delivery/channels/email/encrypted/sealed-submission.ts')
     const onFault = (error: unknown) => log.error({ err: error }, 'submission_not_encrypted')
@@ -337,6 +346,7 @@ async function createCore(
   const actions = bindActions({
     ...terms,
     web: web.poster,
+    devices,
     emailKeys: {
       ...encryption,
       seal: async (submission) => (await loadSealing())(submission),
@@ -367,6 +377,7 @@ async function createCore(
     engines,
     scanner,
     web: web.deps,
+    devices,
     encryption,
     attachedFiles,
     spool: files.spool,
@@ -409,11 +420,29 @@ function createWeb({ options, keys, base }: Pick<Core, 'options' | 'keys'> & { b
   const poster = async () => (await loadWebPoster()).createWebPoster(deps, await open(), config.egress)
   return {
     deps,
+    open,
     poster: {
       newSigningSecret: async () => (await poster()).newSigningSecret(),
       findFault: async (kind, url) => (await poster()).findFault(kind, url),
       test: async (about) => (await poster()).test(about),
     } satisfies WebPoster,
+  }
+}
+
+/** Builds what sends notifications to devices; its code is loaded with the first device. */
+function createDevices(
+  { open, deps: { userAgent } }: ReturnType<typeof createWeb>,
+  { base, contact }: { base: string; contact: string },
+): DeviceSender {
+  // Push services take addresses of pages with https alone, besides those of emails.
+  const about = { userAgent, contact: base.startsWith('https:') ? base : contact, randomBytes }
+  const load = async () => {
+    const [{ createDeviceSender }, egress] = await Promise.all([loadDeviceSender(), open()])
+    return createDeviceSender({ ...about, egress })
+  }
+  return {
+    findFault: async (subscription) => (await load()).findFault(subscription),
+    send: async (to, given) => (await load()).send(to, given),
   }
 }
 
@@ -500,6 +529,15 @@ function openWorkers(core: Core, channels: readonly Channel[]): Workers {
       end: actions.endPush,
       watch: (queueKey, listener) => store.queues.watch(queueKey, listener),
       recordResult: countDisabled(core),
+    }),
+    devices: createDeviceWorker({
+      ...shared,
+      count: actions.countDevices,
+      onArrivals: store.onArrivals,
+      lease: actions.leaseDevices,
+      load: actions.loadDeviceNews,
+      settle: actions.settleDevice,
+      send: core.devices.send,
     }),
   }
 }
@@ -629,6 +667,8 @@ function createPurge(
     await actions.announceFindings(now, goesOn)
     await actions.tellExpiringKeys(now, goesOn)
     const { resealed, lost } = await actions.resealSecrets(goesOn)
+    const renewed = await actions.resealDevices(goesOn)
+    if (renewed > 0) log.info({ devices: renewed }, 'secrets_resealed')
     if (resealed > 0) log.info({ destinations: resealed }, 'secrets_resealed')
     warnOfLostSecrets(lost, log)
     await scanner?.rescan(goesOn)

@@ -130,6 +130,12 @@ const routes = [
     ...showing(() => import('./screens/encryption/encryption.tsx').then((file) => file.EncryptionScreen)),
   }),
   createRoute({
+    path: '/settings/notifications',
+    ...showing(() =>
+      import('./screens/notifications/notifications.tsx').then((file) => file.NotificationsScreen),
+    ),
+  }),
+  createRoute({
     path: '/settings/sessions',
     ...showing(() => import('./screens/sessions/sessions.tsx').then((file) => file.SessionsScreen)),
   }),

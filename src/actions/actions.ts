@@ -18,6 +18,8 @@ import * as destinationResult from './destinations/destination-result.ts'
 import * as emailDestinations from './destinations/email-destinations.ts'
 import * as removeDestination from './destinations/remove-destination.ts'
 import * as webDestinations from './destinations/web-destinations.ts'
+import * as devices from './devices/devices.ts'
+import * as tellDevices from './devices/tell-devices.ts'
 import * as changeEndpoint from './endpoints/change-endpoint.ts'
 import * as claimEndpoint from './endpoints/claim-endpoint.ts'
 import * as claimUnclaimed from './endpoints/claim-unclaimed.ts'
@@ -104,6 +106,8 @@ const ACTIONS = {
   ...removeDestination,
   ...destinationDeliveries,
   ...destinationResult,
+  ...devices,
+  ...tellDevices,
   ...changeEndpoint,
   ...claimEndpoint,
   ...confirmation,

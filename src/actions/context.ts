@@ -2,9 +2,12 @@ import type { EmailKey, EmailKeyReading } from '../domain/accounts/email-key.ts'
 import type { WebDestination } from '../domain/destinations/destination-kinds.ts'
 import type { TestExchange } from '../domain/destinations/web-destination.ts'
 import type { WebKind } from '../domain/destinations/web-kinds.ts'
+import type { PushAnswer, PushSubscription, PushTarget } from '../domain/devices/device.ts'
+import type { DeviceNotification } from '../domain/devices/notification.ts'
 import type { CreationLimits } from '../domain/endpoints/creation-limit.ts'
 import type { EndpointFacts } from '../domain/endpoints/endpoint.ts'
 import type { Keys } from '../domain/keys.ts'
+import type { Language } from '../domain/language.ts'
 import type { EmailPreview } from '../domain/outbox/email-preview.ts'
 import type { PlanTable } from '../domain/plans/plan.ts'
 import type { MessageMemory } from '../domain/spam/message-memory.ts'
@@ -32,6 +35,7 @@ export type Context = Terms & {
   messages: MessageMemory
   web: WebPoster
   emailKeys: EmailKeyReader
+  devices: DeviceSender
   /** Bytes of files; `spool`: of those that are being received. */
   fileStore: FileStore
   spool: Spool
@@ -55,6 +59,27 @@ export type WebPoster = {
     secrets: readonly string[]
     now: Date
   }): Promise<TestExchange>
+}
+
+/** Sends notifications to devices by web push. */
+export type DeviceSender = {
+  /** Returns in a sentence why nothing can be sent with this subscription; null when it can be tried. */
+  findFault(subscription: PushSubscription): Promise<string | null>
+  /**
+   * Sends one notification, and waits for the answer of the push service.
+   *
+   * @param about.unread number for the badge of the app; null: leaves it as it is
+   */
+  send(
+    to: PushTarget,
+    about: {
+      notification: DeviceNotification
+      language: Language
+      unread: number | null
+      now: Date
+      signal?: AbortSignal
+    },
+  ): Promise<PushAnswer>
 }
 
 /** Reads owners' OpenPGP keys, and encrypts to them, while a request waits. */

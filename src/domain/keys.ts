@@ -1,4 +1,5 @@
 import type { Challenge, ChallengeDifficulty, SolutionCheck } from './challenges/challenge.ts'
+import type { PushServerKey } from './devices/device.ts'
 import type { EndpointKind, KeyedKind } from './endpoints/kind.ts'
 import type { FileLink } from './files/stored-file.ts'
 import type { SecretPlace } from './secret-place.ts'
@@ -136,6 +137,11 @@ export type Keys = {
   resealSecret(sealed: string, place: SecretPlace): ResealedSecret
   /** Ids of the keys that seal secrets (`SEAL_KEY_ID`), which do not reveal the link secrets; `old`: see `LinkFingerprints`. */
   sealKeyIds: LinkFingerprints
+  /**
+   * Returns the key that identifies this instance to push services. It follows the link secret; `old`: the key of the old one,
+   * which signs for browsers that subscribed with it.
+   */
+  pushServerKeys(): { current: PushServerKey; old: PushServerKey | null }
   /** Creates the idempotency key that a rendered form carries (80 bits). */
   newIdempotencyKey(): string
   /** Creates a token for the leases of one pull (80 bits). */
@@ -172,6 +178,7 @@ export type RowKind =
   | 'audit'
   | 'watch'
   | 'file'
+  | 'device'
   | 'member'
   | 'label'
   | 'view'

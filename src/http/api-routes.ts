@@ -18,6 +18,7 @@ import { streamRoutes } from './accounts/stream.ts'
 import type { HttpDeps } from './deps.ts'
 import { destinationRoutes } from './destinations/destinations.ts'
 import { webDestinationRoutes } from './destinations/web-destinations.ts'
+import { deviceRoutes } from './devices/devices.ts'
 import { endpointRoutes } from './endpoints/endpoints.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { healthRoutes } from './health/form-health.ts'
@@ -65,6 +66,7 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...keyRoutes(deps),
     ...sessionRoutes(deps),
     ...stepUpRoutes(deps),
+    ...deviceRoutes(deps),
     ...endpointRoutes(deps),
     ...healthRoutes(deps),
     ...submissionRoutes(deps),

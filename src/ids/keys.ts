@@ -7,6 +7,7 @@ import type { Clock } from '../domain/time.ts'
 import { createChallenges } from './challenges.ts'
 import { getKeyId, type KeyPrefix, newKeyText } from './key-format.ts'
 import { createLinkKeys, type LinkKeys } from './link-keys.ts'
+import { derivePushServerKey } from './push-server-key.ts'
 import { createIdCodec } from './row-ids.ts'
 import { createSealedSecrets } from './sealed-secrets.ts'
 import {
@@ -45,6 +46,7 @@ const ROW_PREFIXES: Readonly<Record<RowKind, string>> = {
   audit: 'aud_',
   watch: 'wat_',
   file: 'fil_',
+  device: 'dev_',
   member: 'mem_',
   label: 'lab_',
   view: 'vie_',
@@ -85,6 +87,7 @@ export function createKeys(secret: Buffer | string, links?: LinkSecrets): Keys {
 
   return {
     ...createLinkTokens(deriveLinkKeys(secret, links), submissionIds.read),
+    ...createPushServerKeys(links?.current ?? secret, links?.old?.secret ?? null),
     ...createSealedSecrets({ current: links?.current ?? secret, old: links?.old?.secret ?? null }),
     newEndpointId: (kind) => `${KINDS[kind].idPrefix}_${toBase32(randomBytes(RANDOM_ID_BYTES))}`,
     newIdempotencyKey: () => toBase32(randomBytes(RANDOM_ID_BYTES)),
@@ -201,6 +204,23 @@ function createLinkTokens(
   } satisfies Partial<Keys>
 }
 
+/** Creates the keys for push services, which are derived when they are first needed. */
+function createPushServerKeys(
+  secret: Buffer | string,
+  oldSecret: Buffer | string | null,
+): Pick<Keys, 'pushServerKeys'> {
+  let keys: ReturnType<Keys['pushServerKeys']> | null = null
+  return {
+    pushServerKeys() {
+      keys ??= {
+        current: derivePushServerKey(secret),
+        old: oldSecret === null ? null : derivePushServerKey(oldSecret),
+      }
+      return keys
+    },
+  }
+}
+
 function createRowCodecs(
   keyFor: (purpose: string, bytes: number) => Buffer,
 ): Record<RowKind, ReturnType<typeof createIdCodec>> {
@@ -214,6 +234,7 @@ function createRowCodecs(
     audit: createIdCodec(ROW_PREFIXES.audit, keyFor('audit-id', AES_KEY_BYTES)),
     watch: createIdCodec(ROW_PREFIXES.watch, keyFor('watch-id', AES_KEY_BYTES)),
     file: createIdCodec(ROW_PREFIXES.file, keyFor('file-id', AES_KEY_BYTES)),
+    device: createIdCodec(ROW_PREFIXES.device, keyFor('device-id', AES_KEY_BYTES)),
     member: createIdCodec(ROW_PREFIXES.member, keyFor('member-id', AES_KEY_BYTES)),
     label: createIdCodec(ROW_PREFIXES.label, keyFor('label-id', AES_KEY_BYTES)),
     view: createIdCodec(ROW_PREFIXES.view, keyFor('view-id', AES_KEY_BYTES)),

@@ -28,6 +28,10 @@ const COUNTERS = {
     labels: ['channel', 'result'],
     help: 'Delivery attempts by channel and result.',
   },
+  formslot_device_notifications_total: {
+    labels: ['result'],
+    help: 'Notifications to devices by web push, by result: sent, gone (the browser has unsubscribed), refused, or failed (sent again later).',
+  },
   formslot_destinations_disabled_total: {
     labels: [],
     help: 'Webhooks and chats that were disabled because they were gone, or failed for days.',

@@ -16,6 +16,8 @@ type Subscribers = {
   judgements: Set<() => void>
   /** A queue may have begun to post its messages to a webhook. */
   pushes: Set<() => void>
+  /** A device was added. */
+  devices: Set<() => void>
   /** Somebody may look on, on this node or another. */
   decisions: Set<(decisions: readonly Decision[]) => void>
 }
@@ -30,7 +32,7 @@ export type AfterCommit = {
   /** Calls the subscriber once so many submissions have been added, counted from the beginning and from the last call. */
   onSubmissions(counts: { first: number; each: number }, subscriber: () => void): void
   /** Tells of work that is due without a decision. */
-  announce(cause: 'deliveries' | 'judgements' | 'pushes'): void
+  announce(cause: 'deliveries' | 'judgements' | 'pushes' | 'devices'): void
   tell(commit: Commit): void
   /** Returns the time of the last commit that added submissions, on the clock of `performance.now`. */
   lastSubmissionsAt(): number
@@ -42,12 +44,13 @@ export function createAfterCommit(): AfterCommit {
     deliveries: new Set(),
     judgements: new Set(),
     pushes: new Set(),
+    devices: new Set(),
     decisions: new Set(),
   }
   const counters: { left: number; each: number; subscriber: () => void }[] = []
   let lastSubmissionsAt = Number.NEGATIVE_INFINITY
 
-  function announce(cause: 'deliveries' | 'judgements' | 'pushes'): void {
+  function announce(cause: 'deliveries' | 'judgements' | 'pushes' | 'devices'): void {
     for (const subscriber of subscribers[cause]) subscriber(true)
   }
 

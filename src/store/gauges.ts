@@ -7,7 +7,7 @@ import type { Store } from './store.ts'
 /** Registers the gauges of what the store alone knows: whether it can be read, all queues, and the pause of the purge. */
 export function addStoreGauges(
   metrics: Metrics,
-  deps: { store: Pick<Store, 'queues' | 'maintenance'>; clock: Clock },
+  deps: { store: Pick<Store, 'queues' | 'maintenance' | 'devices'>; clock: Clock },
 ): void {
   const { store, clock } = deps
   const shared = <T>(read: () => Promise<T>) => shareRead(() => readIfAvailable(read), MAX_GAUGE_WAIT_MS)
@@ -22,6 +22,11 @@ export function addStoreGauges(
     help: 'Messages in all queues together: backlog (in flight ones included) and dead ones.',
     label: 'state',
     read: shared(store.queues.countAll),
+  })
+  metrics.gauge({
+    name: 'formslot_devices',
+    help: 'Browsers that are told about new submissions by web push.',
+    read: shared(store.devices.countDevices),
   })
   metrics.gauge({
     name: 'formslot_purge_paused',

@@ -12,6 +12,7 @@ import type { StoreBroken } from './contract/errors.ts'
 import type { Failpoints } from './contract/failpoints.ts'
 import { findUnanswered } from './destinations/address-confirmations.ts'
 import { findDestinationSecret, recordFailing } from './destinations/destination-secrets.ts'
+import { createDeviceStore } from './devices/device-store.ts'
 import { countCreations, findCreations } from './endpoints/creations.ts'
 import { createEndpointKeyStore } from './endpoints/endpoint-keys.ts'
 import { findEndpoint } from './endpoints/endpoints.ts'
@@ -32,6 +33,7 @@ import {
   withMemberNotifications,
 } from './live/access-notifications.ts'
 import { createLiveHub } from './live/live-hub.ts'
+import { listAccountsWithArrivals } from './live/notifications.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
 import { createStatusDayStore } from './maintenance/status-days.ts'
 import { findClaimEmailState } from './outbox/claim-email.ts'
@@ -138,6 +140,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     spamDigests: createSpamDigestStore(write, reads),
     emailKeys: createEmailKeyStore(write, reads),
     endpointKeys: withKeyNotifications(createEndpointKeyStore(write, reads), live),
+    devices: createDeviceStore({
+      ...{ write, reads, folders: connection.folders },
+      onAdded: () => afterCommit.announce('devices'),
+    }),
     queues: createQueueStore({ write, reads, live }),
     receipts: createReceiptStore({
       reads,
@@ -154,6 +160,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     maintenance: createMaintenance({ connection, write: internal.write, onMaintained: searchIndexer.wake }),
     live,
     onDue: afterCommit.on,
+    onArrivals: (listener) =>
+      afterCommit.on('decisions', (decisions) => {
+        const accountKeys = listAccountsWithArrivals(decisions)
+        if (accountKeys.length > 0) listener(accountKeys)
+      }),
     hasRoom: writer.hasRoom,
     async close() {
       live.close()

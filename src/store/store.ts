@@ -9,6 +9,7 @@ import type { ChangeRequest, FoundEndpoint, IdempotentResult } from './contract/
 import type { CreateRequest, FoundCreations } from './contract/creations.ts'
 import type { OutboxStore } from './contract/outbox-store.ts'
 import type { DestinationSecret } from './destinations/destination-secrets.ts'
+import type { DeviceStore } from './devices/device-store.ts'
 import type { EndpointKeyStore } from './endpoints/endpoint-keys.ts'
 import type { OwnedStore } from './endpoints/owned-endpoints.ts'
 import type { FileRows } from './files/files.ts'
@@ -82,6 +83,7 @@ export type Store = {
   endpointKeys: EndpointKeyStore
   spamDigests: SpamDigestStore
   emailKeys: EmailKeyStore
+  devices: DeviceStore
   queues: QueueStore
   receipts: ReceiptStore
   /** Reports of mail servers about emails. */
@@ -97,7 +99,12 @@ export type Store = {
   /** Returns false once the volume is too full to accept anything that grows the data. */
   hasRoom(): boolean
   /** Calls a worker after each commit that may have made work for it. @returns ends that */
-  onDue(work: 'deliveries' | 'judgements' | 'pushes', worker: (toWeb: boolean) => void): () => void
+  onDue(
+    work: 'deliveries' | 'judgements' | 'pushes' | 'devices',
+    worker: (toWeb: boolean) => void,
+  ): () => void
+  /** Calls `listener` after commits by which owners may have new submissions, with the keys of their accounts. @returns ends that */
+  onArrivals(listener: (accountKeys: readonly number[]) => void): () => void
   /** Writes and flushes a probe. */
   probe(): Promise<void>
   close(): Promise<void>

@@ -136,6 +136,7 @@ test('copies every row of every table, and never issues an ID twice', async () =
       insert into sign_ins (key, mailbox_key, device, created_at) values (1, 'bo', 'Firefox on Linux', 1);
       insert into members values (1, 1, 'bo@builds.dev', 1, 'viewer', 1, null);
       insert into sessions values (1, 'hash', 1, 'Firefox on Linux', 1, 1, 1, null);
+      insert into devices values (1, 1, 1, 'Firefox', 'en', 'hash', 's1.sub', 'key', '["f_1"]', null, 1, 1, 1, null, null, null, null, 0, null, null, null);
       insert into api_keys values (1, 'id', 'hash', 1, 'backup', '["read"]', 1, null, 2, 3, null);
       insert into audit_entries values (1, 1, 1, 'key_expired', null, null, null, null, 'backup');
       insert into attempts values (1, 1, 1, null, null, null);
@@ -248,6 +249,7 @@ test('carries over the last version before 1.0.0, to both databases, and no earl
       drop table if exists submission_work;
       drop table if exists inbox_views;
       drop table if exists status_days;
+      drop table if exists devices;
       drop index if exists outbox_of_digest;
       drop table if exists members;
       drop index if exists sessions_of_member;

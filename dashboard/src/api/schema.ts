@@ -141,6 +141,9 @@ export interface AuditEntry {
     | 'email_key_confirmed'
     | 'email_key_removed'
     | 'encrypted_only_changed'
+    | 'device_added'
+    | 'device_changed'
+    | 'device_removed'
     | 'member_invited'
     | 'member_joined'
     | 'member_role_changed'
@@ -325,6 +328,48 @@ export interface DestinationTest {
     status: number
     text: string
   } | null
+}
+export interface Device {
+  id: string
+  name: string
+  current: boolean
+  endpoint_ids: string[] | null
+  quiet_hours: {
+    from: string
+    to: string
+    time_zone: string
+  } | null
+  added_at: string
+  last_used_at: string
+  notified_at: string | null
+  failure: {
+    at: string
+    reason: string
+    final: boolean
+  } | null
+}
+export interface DeviceChange {
+  subscription?: {
+    endpoint: string
+    keys: {
+      p256dh: string
+      auth: string
+    }
+  }
+  endpoint_ids?: string[] | null
+  quiet_hours?: {
+    from: string
+    to: string
+    time_zone: string
+  } | null
+}
+export interface DeviceTest {
+  accepted: boolean
+  reason: string | null
+}
+export interface Devices {
+  server_key: string
+  data: Device[]
 }
 export interface EmailKey {
   fingerprint: string
@@ -712,6 +757,21 @@ export interface NameRequest {
   name?: string | null
   language?: ('en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ar') | null
   email_notifications?: boolean
+}
+export interface NewDevice {
+  subscription: {
+    endpoint: string
+    keys: {
+      p256dh: string
+      auth: string
+    }
+  }
+  endpoint_ids?: string[] | null
+  quiet_hours?: {
+    from: string
+    to: string
+    time_zone: string
+  } | null
 }
 export interface NewEmailKey {
   key: string

@@ -8,6 +8,7 @@ import type { AccountFacts } from '../../store/accounts/mailboxes.ts'
 import type { Member } from '../../store/accounts/members.ts'
 import type { ListedEndpointKey } from '../../store/endpoints/endpoint-keys.ts'
 import type { Context } from '../context.ts'
+import { type DeviceView, listDevices } from '../devices/devices.ts'
 import { listOwned, type OwnedView } from '../endpoints/owned-endpoints.ts'
 import { type ExportedFile, openExportedFiles } from '../files/export-files.ts'
 import { listManyDeliveries, type OwnDelivery, type OwnRouting } from '../outbox/deliveries.ts'
@@ -35,6 +36,8 @@ const AUDIT_PAGE_SIZE = 500
 export type AccountExport = {
   account: AccountFacts
   sessions: SessionView[]
+  /** Without the addresses at their push services. */
+  devices: DeviceView[]
   keys: ListedApiKey[]
   cannedAnswers: CannedAnswer[]
   members: Member[]
@@ -79,6 +82,7 @@ export async function exportAccount(
   return {
     account,
     sessions: await listSessions(context, caller, now),
+    devices: await listDevices(context, caller),
     keys: await listKeys(context, caller),
     cannedAnswers: await listCannedAnswers(context, caller),
     members: await listMembers(context, caller, now),

@@ -1,5 +1,5 @@
 import type { Keys } from '../../domain/keys.ts'
-import { getDestinationPlace } from '../../domain/secret-place.ts'
+import { getDestinationPlace, getDevicePlace } from '../../domain/secret-place.ts'
 import type { DestinationSecret } from '../../store/destinations/destination-secrets.ts'
 import type { SealedRow } from '../../store/destinations/sealed-secrets.ts'
 import type { Context } from '../context.ts'
@@ -36,6 +36,31 @@ export async function resealSecrets(
     if (rows.length < BATCH_SIZE) break
   }
   return total
+}
+
+/**
+ * Does the same for the subscriptions of devices. One that no link secret opens stays: its browser renews it, or its session ends.
+ *
+ * @returns the number of devices
+ */
+export async function resealDevices(
+  { keys, store }: { keys: Keys; store: Pick<Context['store'], 'devices'> },
+  shouldContinue: () => boolean = () => true,
+): Promise<number> {
+  const keyIds = [keys.sealKeyIds.current]
+  let resealed = 0
+  let after = 0
+  while (shouldContinue()) {
+    const rows = await store.devices.listSealedDevices({ keyIds, after, limit: BATCH_SIZE })
+    const changes = rows.flatMap((from) => {
+      const result = keys.resealSecret(from.sealed, getDevicePlace(from.addressHash))
+      return result.kind === 'resealed' ? [{ from, sealed: result.sealed }] : []
+    })
+    if (changes.length > 0) resealed += await store.devices.resealDevices(changes)
+    after = rows.at(-1)?.key ?? after
+    if (rows.length < BATCH_SIZE) break
+  }
+  return resealed
 }
 
 /** Counts the destinations with a secret that was sealed with none of the link secrets of this instance. */

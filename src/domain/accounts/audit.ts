@@ -45,6 +45,9 @@ export const AUDIT_ACTIONS = [
   'email_key_confirmed',
   'email_key_removed',
   'encrypted_only_changed',
+  'device_added',
+  'device_changed',
+  'device_removed',
   'member_invited',
   'member_joined',
   'member_role_changed',
@@ -70,7 +73,8 @@ export type AuditedAction = {
   subject: string | null
   /**
    * Name of the key, `SignInWay`, names of the changed settings, number of exported submissions, id of the submission whose
-   * links were revoked, fingerprint of the OpenPGP key, address (and role) of a member,
+   * links were revoked, fingerprint of the OpenPGP key, browser of the device,
+   * address (and role) of a member,
    * what a member did with how many submissions, `declined`, `complaint`; null if there is nothing to add. Sessions of
    * earlier versions have their browser.
    */

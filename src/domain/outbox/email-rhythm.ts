@@ -1,6 +1,6 @@
 import { HOUR, later } from '../time.ts'
 import type { EmailSettings } from './email-settings.ts'
-import { getWallMinutes, nextWallTime, parseWallTime } from './wall-time.ts'
+import { getWallMinutes, isWithinWallTimes, nextWallTime } from './wall-time.ts'
 
 /** Default number of emails about one form within an hour after which its owner gets one an hour; counted by each node. */
 export const SINGLE_EMAILS_PER_HOUR = 30
@@ -32,7 +32,7 @@ export function decideRhythm(settings: EmailSettings, facts: RhythmFacts): Rhyth
   if (snoozedUntil) return { kind: 'wait', until: snoozedUntil, gathers: true }
   if (mode === 'daily') return decideDaily(settings, facts)
   const isHourly = mode === 'hourly' || isBurst
-  if (quietHours && isWithin(quietHours, getWallMinutes(now, settings.timeZone))) {
+  if (quietHours && isWithinWallTimes(quietHours, getWallMinutes(now, settings.timeZone))) {
     const { timeZone } = settings
     const until = nextWallTime(now, { at: quietHours.to, timeZone, occurrence: 'any' })
     return { kind: 'wait', until, gathers: gathers || isHourly }
@@ -62,11 +62,4 @@ function findHourEnd({ emailedAt, now }: RhythmFacts): Date | null {
   if (emailedAt === null || emailedAt > now) return null
   const end = later(emailedAt, HOUR)
   return end > now ? end : null
-}
-
-/** Returns true for a minute of the day between two times, whose span may include midnight. */
-function isWithin({ from, to }: { from: string; to: string }, minutes: number): boolean {
-  const begins = parseWallTime(from)
-  const ends = parseWallTime(to)
-  return begins < ends ? begins <= minutes && minutes < ends : begins <= minutes || minutes < ends
 }

@@ -24,6 +24,13 @@ export function parseWallTime(text: string): number {
   return hours * 60 + minutes
 }
 
+/** Returns true for a minute of the day between two times, whose span may include midnight. */
+export function isWithinWallTimes({ from, to }: { from: string; to: string }, minutes: number): boolean {
+  const begins = parseWallTime(from)
+  const ends = parseWallTime(to)
+  return begins < ends ? begins <= minutes && minutes < ends : begins <= minutes || minutes < ends
+}
+
 /**
  * Returns when clocks in the zone next show a time after `after`. A time that daylight saving time skips is moved later by the
  * skipped span. Of a time that occurs twice, `first` takes the first and `any` the next one.

@@ -98,6 +98,7 @@ const OPERATIONS: Readonly<
         'changeEmailKey',
         'removeEmailKey',
       ],
+      ...['listDevices', 'addDevice', 'changeDevice', 'removeDevice', 'testDevice'],
       ...['lookUpEmailKey', 'listBouncedAddresses', 'startBouncedAddress', 'showEmailReport'],
       ...[
         'listUnclaimedEndpoints',

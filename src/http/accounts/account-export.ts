@@ -4,6 +4,7 @@ import type { KeyedKind } from '../../domain/endpoints/kind.ts'
 import { refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { destinationBody } from '../destinations/destination-shape.ts'
+import { deviceBody } from '../devices/device-shape.ts'
 import { endpointBody } from '../endpoints/endpoint-shape.ts'
 import { endpointKeyBody } from '../endpoints/kind-key-routes.ts'
 import { ownedBody } from '../endpoints/owned-kind.ts'
@@ -41,7 +42,7 @@ export function accountExportRoutes(deps: HttpDeps): ApiRoute[] {
       operationId: 'exportAccount',
       summary: 'Export the account with all its data as one JSON file, or with all files as a ZIP archive.',
       description:
-        'Contains the account, its sessions, keys, members, labels, saved views, canned answers, audit log and endpoints with their settings, all telemetry events, watches, destinations without their addresses, and unique visitors by day, all queued messages, the keys of telemetry endpoints and queues, and all submissions with their deliveries. Each object has the shape that its own operation returns. Of files it contains what is known about them; the archive has the same as `account.json`, and their bytes like `GET /submissions/export`.',
+        'Contains the account, its sessions, devices, keys, members, labels, saved views, canned answers, audit log and endpoints with their settings, all telemetry events, watches, destinations without their addresses, and unique visitors by day, all queued messages, the keys of telemetry endpoints and queues, and all submissions with their deliveries. Each object has the shape that its own operation returns. Of files it contains what is known about them; the archive has the same as `account.json`, and their bytes like `GET /submissions/export`.',
       query: z.strictObject({
         format: z.enum(['json', 'zip']).default('json').describe('zip: with the bytes of all files.'),
       }),
@@ -91,6 +92,7 @@ async function* writePieces(found: AccountExport, deps: HttpDeps, now: Date): Pi
     exported_at: now.toISOString(),
     account: accountBody(terms, found.account),
     sessions: found.sessions.map((session) => sessionBody(keys, session)),
+    devices: found.devices.map((device) => deviceBody(keys, device)),
     keys: found.keys.map((key) => keyBody(keys, key)),
     members: found.members.map((member) => memberBody(keys, member)),
     labels: found.labels.map(labelBody),

@@ -9,9 +9,8 @@ import {
   MAX_TIME_ZONE_LENGTH,
 } from '../../domain/outbox/email-settings.ts'
 import { isTimeZone } from '../../domain/outbox/wall-time.ts'
-import { instant, line } from '../schema/shapes.ts'
+import { instant, line, wallTime } from '../schema/shapes.ts'
 
-const wallTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'This must be a time such as 08:00')
 const MODE = z
   .enum(EMAIL_MODES)
   .describe(

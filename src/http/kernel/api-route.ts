@@ -16,6 +16,7 @@ export type ApiTag =
   | 'keys'
   | 'members'
   | 'sessions'
+  | 'devices'
   | 'endpoints'
   | 'submissions'
   | 'labels'

@@ -26,6 +26,8 @@ export const keyExpiry = {
     ),
   listed: instant.nullable().describe('Time from which the key is refused; null: it does not expire.'),
 }
+/** A local time of the day. */
+export const wallTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'This must be a time such as 08:00')
 export const opaqueId = z.string().describe('Opaque.')
 export const formId = z
   .string()

@@ -6,6 +6,8 @@ type DashboardFiles = {
   page: EncodedFile
   /** The page of the inbox, which also preloads what the inbox needs. */
   inboxPage: EncodedFile
+  /** Shows notifications. */
+  serviceWorker: EncodedFile
   /** Files by name, which contains a hash. Request paths are only looked up here and never opened on disk. */
   assets: Map<string, EncodedFile>
 }
@@ -46,6 +48,7 @@ async function readBuild(folder: string): Promise<DashboardFiles | null> {
     )
     return {
       page: await readOne(path.join(folder, 'index.html')),
+      serviceWorker: await readOne(path.join(folder, 'service-worker.js')),
       inboxPage: await readOne(path.join(folder, 'inbox.html')),
       assets: new Map(files),
     }

@@ -14,6 +14,7 @@ const POLICY = [
   "style-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
+  "worker-src 'self'",
   "font-src 'self'",
   "manifest-src 'self'",
   "form-action 'self'",
@@ -34,6 +35,8 @@ const PAGE_HEADERS = {
 const ASSET_HEADERS = {
   'cache-control': `public, max-age=${(365 * DAY) / SECOND}, immutable`,
 }
+/** The service worker asks nobody for anything. */
+const WORKER_HEADERS = { 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'" }
 const UNAVAILABLE = 503
 /** Paths that show the inbox without a filter, whose page preloads its first call. */
 const INBOX_PATHS: readonly string[] = ['/app', '/app/', '/app/inbox']
@@ -54,6 +57,16 @@ export function registerDashboard(server: FastifyInstance, deps: HttpDeps): void
   }
   registerRoute(server, { url: '/app', handlers: page })
   registerRoute(server, { url: '/app/*', handlers: page })
+  registerRoute(server, {
+    url: '/app/service-worker.js',
+    handlers: {
+      async GET(request, reply) {
+        const build = await files()
+        if (build) return sendEncodedFile(request, reply.headers(WORKER_HEADERS), build.serviceWorker)
+        return sendRefusal(request, reply, { code: 'not_found' }, negotiateFormat(request, deps.base))
+      },
+    },
+  })
   registerRoute(server, {
     url: '/app/assets/*',
     handlers: {

@@ -57,6 +57,27 @@ const IMAGES = [
     summary: 'The icon, 512 pixels wide.',
   },
   {
+    url: '/icon-192.png',
+    file: 'icon-192.png',
+    type: 'image/png',
+    operationId: 'readMediumIcon',
+    summary: 'The icon, 192 pixels wide.',
+  },
+  {
+    url: '/icon-maskable.png',
+    file: 'icon-maskable.png',
+    type: 'image/png',
+    operationId: 'readMaskableIcon',
+    summary: 'The icon with a margin that systems cut to their own shape.',
+  },
+  {
+    url: '/icon-badge.png',
+    file: 'icon-badge.png',
+    type: 'image/png',
+    operationId: 'readBadgeIcon',
+    summary: 'The icon in one color, for notifications.',
+  },
+  {
     url: '/preview.png',
     file: 'preview.png',
     type: 'image/png',
@@ -150,7 +171,10 @@ function registerImages(server: FastifyInstance): void {
 /** Registers the manifest (w3.org/TR/appmanifest) that browsers install the dashboard by. */
 function registerManifest(server: FastifyInstance, base: string): void {
   const manifest = JSON.stringify({
+    id: '/app',
     name: 'Formslot',
+    short_name: 'Formslot',
+    description: 'Messages from your forms, and notifications about new ones.',
     start_url: `${base}/app`,
     scope: `${base}/`,
     display: 'standalone',
@@ -158,7 +182,9 @@ function registerManifest(server: FastifyInstance, base: string): void {
     theme_color: '#0f766e',
     icons: [
       { src: `${base}/icon.svg`, sizes: 'any', type: 'image/svg+xml' },
+      { src: `${base}/icon-192.png`, sizes: '192x192', type: 'image/png' },
       { src: `${base}/icon-512.png`, sizes: '512x512', type: 'image/png' },
+      { src: `${base}/icon-maskable.png`, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
   })
   registerRoute(server, {

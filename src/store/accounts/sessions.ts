@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { SignInWay } from '../../domain/accounts/audit.ts'
 import { freshUntil } from '../../domain/accounts/session.ts'
+import { moveDevice } from '../devices/devices.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
 import { type By, recordAudit } from './audit.ts'
@@ -82,9 +83,6 @@ export async function openSession(
   const { accountKey, session, memberKey = null } = request
   const now = request.now.getTime()
   if (!(await lockOpenAccount(db, accountKey))) return null
-  if (session.replaces !== null) {
-    await db.deleteFrom('sessions').where('hash', '=', session.replaces).execute()
-  }
   const sessionKey = nextKey()
   await db
     .insertInto('sessions')
@@ -99,6 +97,10 @@ export async function openSession(
       member_key: memberKey,
     })
     .execute()
+  if (session.replaces !== null) {
+    await moveDevice(db, { accountKey, fromHash: session.replaces, to: sessionKey })
+    await db.deleteFrom('sessions').where('hash', '=', session.replaces).execute()
+  }
   const by = { kind: 'session', key: sessionKey } as const
   const opened = { action: 'session_opened', subject: null, detail: session.way } as const
   await recordAudit(context, { accountKey, by, now: request.now, ...opened })

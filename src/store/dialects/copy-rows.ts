@@ -20,6 +20,7 @@ const TABLES = [
   ['members', 'key'],
   ['sign_ins', 'key'],
   ['sessions', 'key'],
+  ['devices', 'key'],
   ['api_keys', 'key'],
   ['audit_entries', 'key'],
   ['mailboxes', 'mailbox_key'],
@@ -83,6 +84,7 @@ const NEW_TABLES: ReadonlySet<string> = new Set([
   'submission_work',
   'inbox_views',
   'status_days',
+  'devices',
 ])
 
 type Table = (typeof TABLES)[number]

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { Actor, AuditAction } from '../../domain/accounts/audit.ts'
 import type { Role } from '../../domain/accounts/scope.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
+import type { Language } from '../../domain/language.ts'
 
 /** Tables of accounts, their plans, sign-ins and keys; a part of `Schema`. */
 export type AccountTables = {
@@ -129,6 +130,41 @@ export type AccountTables = {
     fresh_until: number
     /** The membership by which it acts in the account of somebody else; null: in its own. */
     member_key: number | null
+  }
+  /** Browsers that are told about new submissions by web push. */
+  devices: {
+    key: number
+    account_key: number
+    session_key: number
+    /** Browser and system: `deviceLabel`. */
+    name: string
+    language: Language
+    /** `Keys.secretHash` of the address at the push service. */
+    address_hash: string
+    /** JSON of the `PushSubscription`, sealed for `getDevicePlace`. */
+    subscription: string
+    /** Public key that the subscription is bound to: push services take no request that another key signed. */
+    server_key: string
+    /** `DeviceSettings` as JSON. */
+    form_ids: string | null
+    quiet_hours: string | null
+    added_at: number
+    /** Submissions up to this key are told, or need not be. */
+    told_key: number
+    /** Time of the last notification that the push service took; null before the first. */
+    told_at: number | null
+    /** It is told nothing before this time; null: no pause. */
+    not_before: number | null
+    lease: string | null
+    leased_until: number | null
+    /** Time of the first failure in a row, and their number; null and 0 after a success. */
+    failing_since: number | null
+    failures: Generated<number>
+    /** Time and text of the last failure; null after a success. */
+    failed_at: number | null
+    failure: string | null
+    /** Time from which it is told nothing, because its push service refuses; null while it is told. */
+    stopped_at: number | null
   }
   api_keys: {
     key: number

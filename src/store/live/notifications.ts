@@ -70,6 +70,16 @@ export function toNotifications(decisions: readonly Decision[]): Notification[] 
   })
 }
 
+/** Lists the accounts that may have new submissions: one has arrived, or was judged. */
+export function listAccountsWithArrivals(decisions: readonly Decision[]): number[] {
+  const accounts = new Set<number>()
+  for (const { stored, consequences } of decisions) {
+    const mayBeNew = consequences.some(({ kind }) => kind === 'submission' || kind === 'verdict')
+    if (mayBeNew && stored.accountKey !== null) accounts.add(stored.accountKey)
+  }
+  return [...accounts]
+}
+
 /** Notifications that wait for the next round. */
 type NotificationBuffer = {
   add(notification: Notification): void

@@ -5,7 +5,7 @@ import { createMessageMemory } from '../../../src/domain/spam/message-memory.ts'
 import { createKeys } from '../../../src/ids/keys.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { NO_FILES } from '../fixtures/no-files.ts'
-import { NO_EMAIL_KEYS, NO_WEB } from '../fixtures/no-web.ts'
+import { NO_DEVICES, NO_EMAIL_KEYS, NO_WEB } from '../fixtures/no-web.ts'
 
 export const keys = createKeys('the secret of the instance that is under test')
 
@@ -23,6 +23,7 @@ export function createActionContext(store: Store): Context {
     messages: createMessageMemory(1),
     web: NO_WEB,
     emailKeys: NO_EMAIL_KEYS,
+    devices: NO_DEVICES,
     ...NO_FILES,
   }
 }

@@ -71,6 +71,7 @@ export const queryKeys = {
   apiKeys: ['api-keys'],
   endpointKeys: (id: string) => ['endpoint-keys', id],
   sessions: ['sessions'],
+  devices: ['devices'],
   account: ['account'],
   members: ['members'],
   bouncedAddresses: ['bounced-addresses'],

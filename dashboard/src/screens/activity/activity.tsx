@@ -59,6 +59,9 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   invitation_declined: 'Invitation declined',
   submissions_changed: 'Submissions changed',
   encrypted_only_changed: 'Setting “Send content only in encrypted emails” changed',
+  device_added: 'Notifications turned on',
+  device_changed: 'Notifications changed',
+  device_removed: 'Notifications turned off',
 }
 
 /** Kinds of endpoints by the first letter of their IDs. */

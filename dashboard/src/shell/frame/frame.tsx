@@ -9,6 +9,7 @@ import { type Shortcut, shortcutsNow, useShortcuts } from '../../keyboard/shortc
 import { FileExports } from '../file-export.tsx'
 import { useLiveRefresh } from '../fresh-answers.ts'
 import { lazyPart, preloadParts } from '../lazy-part.tsx'
+import { useNotifications } from '../notifications/use-notifications.ts'
 import { StepUp } from '../step-up/step-up.tsx'
 import { Banners } from './banners.tsx'
 import { useFocusOnNewScreen } from './focus.ts'
@@ -43,6 +44,7 @@ export function Frame({ palette: Palette }: { palette: ComponentType<PaletteProp
   usePaletteKey(find)
   useListKeys()
   useLiveRefresh()
+  useNotifications()
   usePreloadedParts()
   useFocusOnNewScreen(CONTENT)
   useOneAccount()

@@ -26,6 +26,7 @@ export const SETTINGS_PLACES = [
   { to: '/settings/people', label: 'People', icon: 'people', keys: 'g p' },
   { to: '/settings/encryption', label: 'Encryption', icon: 'lock', keys: 'g e' },
   { to: '/settings/keys', label: 'API keys', icon: 'key', keys: 'g k' },
+  { to: '/settings/notifications', label: 'Notifications', icon: 'bell', keys: 'g n' },
   { to: '/settings/sessions', label: 'Sessions', icon: 'sessions', keys: 'g s' },
   { to: '/settings/activity', label: 'Activity', icon: 'list', keys: 'g l' },
 ] as const

@@ -28,6 +28,10 @@ const TAGS = {
     'x-displayName': 'Sessions',
     description: 'Browsers in which the owner is signed in, and the confirmation of a sign-in.',
   },
+  devices: {
+    'x-displayName': 'Devices',
+    description: 'Browsers in which the owner gets notifications about new submissions.',
+  },
   endpoints: { 'x-displayName': 'Forms', description: 'Form endpoints of the account and their settings.' },
   submissions: {
     'x-displayName': 'Submissions',

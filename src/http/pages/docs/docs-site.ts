@@ -18,6 +18,7 @@ export const GUIDES = [
       'queues',
       'webhooks',
       'encrypted-email',
+      'notifications',
       'people',
       'migrate',
       'agents',

@@ -1,4 +1,5 @@
 import { accountTables } from './0100-initial/accounts.ts'
+import { deviceTables } from './0100-initial/devices.ts'
 import { endpointTables } from './0100-initial/endpoints.ts'
 import { fileTables } from './0100-initial/files.ts'
 import { healthTables } from './0100-initial/health.ts'
@@ -29,6 +30,7 @@ function getStatements(
 ): string[] {
   return [
     ...accountTables(integer),
+    ...deviceTables(integer),
     ...endpointTables(integer),
     ...submissionTables,
     ...searchTables,
