@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AccessDemand } from '../domain/accounts/scope.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { MAX_API_BODY_BYTES } from '../domain/submissions/fields.ts'
 import { checkReach, getDemand } from './accounts/access.ts'
@@ -96,10 +97,13 @@ export function registerApi(server: FastifyInstance, deps: HttpDeps, declared: r
   const byPath = Map.groupBy(declared, (route) => route.path)
   for (const [path, routes] of byPath) {
     const handlers = Object.fromEntries(
-      routes.map((route) => [
-        route.method,
-        (request: FastifyRequest, reply: FastifyReply) => answerTo(request, reply, route),
-      ]),
+      routes.map((route) => {
+        const demand = getDemand(route.operationId)
+        return [
+          route.method,
+          (request: FastifyRequest, reply: FastifyReply) => answerTo(request, reply, { route, demand }),
+        ]
+      }),
     )
     const bodyLimit = Math.max(MAX_API_BODY_BYTES, ...routes.map(({ maxBodyBytes = 0 }) => maxBodyBytes))
     registerRoute(server, { url: API_PATH + path, bodyLimit, refuseEarly, handlers })
@@ -111,10 +115,13 @@ export function registerApi(server: FastifyInstance, deps: HttpDeps, declared: r
     return refusal !== null
   }
 
-  async function answerTo(request: FastifyRequest, reply: FastifyReply, route: ApiRoute) {
+  async function answerTo(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { route, demand }: { route: ApiRoute; demand: AccessDemand },
+  ) {
     const now = deps.clock.now()
     const { needs, fresh } = route
-    const demand = getDemand(route.operationId)
     const access = await authenticate(request, deps, { needs, fresh, demand, now })
     if (access.kind === 'refused') return sendApiRefusal(request, reply, access.refusal)
     if (!pending.begin(access.caller.accountKey, reply.raw)) {
@@ -123,7 +130,11 @@ export function registerApi(server: FastifyInstance, deps: HttpDeps, declared: r
         retryAfterSeconds: ANSWERS_RETRY_SECONDS,
       })
     }
-    const other = await checkReach(deps, access.caller, { path: route.path, params: toParams(request) })
+    // Only members of a single form.
+    const isNarrow = access.caller.access.form !== null
+    const other = isNarrow
+      ? await checkReach(deps, access.caller, { ...route, params: toParams(request) })
+      : null
     if (other) return sendApiRefusal(request, reply, other)
     const body = route.file ? NO_BODY : parseBody(request)
     if (body.kind === 'refused') return sendApiRefusal(request, reply, body.refusal)

@@ -14,6 +14,11 @@ export const GUIDES = [
     words: 'docs Slack Discord Teams Telegram ntfy signature',
   },
   { path: '/docs/encrypted-email', title: 'Encrypted email', words: 'docs OpenPGP PGP GPG key encryption' },
+  {
+    path: '/docs/notifications',
+    title: 'Notifications',
+    words: 'docs push phone web push devices install app',
+  },
   { path: '/docs/people', title: 'People', words: 'docs members team invite roles viewer editor owner' },
   {
     path: '/docs/migrate',
