@@ -11,6 +11,7 @@ const GATHERING_MS = 1_000
 export function useLiveRefresh(): void {
   const client = useQueryClient()
   const changed = useRef(false)
+  const wasReady = useRef(false)
   const refresh = useThrottled(GATHERING_MS, () => {
     client.invalidateQueries({ queryKey: queryKeys.endpoints.all })
     client.invalidateQueries({ queryKey: queryKeys.submissions.unread })
@@ -23,7 +24,12 @@ export function useLiveRefresh(): void {
     changed.current = false
   })
   useAccountEvents(({ kind }) => {
-    if (kind === 'ready') return
+    if (kind === 'ready') {
+      // The stream also ends when the session begins to act in another account.
+      if (wasReady.current) client.invalidateQueries({ queryKey: queryKeys.me })
+      wasReady.current = true
+      return
+    }
     changed.current ||= kind === 'changed'
     refresh()
   })

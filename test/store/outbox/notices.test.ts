@@ -69,6 +69,7 @@ for (const place of names) {
             events: [],
             digest: null,
             emailKey: null,
+            invitation: null,
             gathered: null,
             language: null,
             createdAt: NOW,

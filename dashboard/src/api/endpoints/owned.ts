@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAccess } from '../accounts/access.ts'
 import { path } from '../client/call.ts'
 import type { OwnedFilter } from '../client/filters.ts'
 import { type Page, readPages } from '../client/page.ts'
@@ -146,7 +147,9 @@ export function isUnconfirmed({ state, confirmed_at }: Pick<Owned, 'state' | 'co
 
 /** Lists the endpoints of a kind that were created for the owner's email address and that nobody has claimed. */
 export function useUnclaimed(kind: OwnedKind) {
+  const { surelyMay } = useAccess()
   return useQuery({
+    enabled: surelyMay('holder'),
     queryKey: queryKeys[kind].unclaimed,
     queryFn: read<UnclaimedEndpointList>({ path: `/${kind}/unclaimed` }),
   })

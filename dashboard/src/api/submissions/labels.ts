@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useAccess } from '../accounts/access.ts'
 import { path } from '../client/call.ts'
 import { read, useChange } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
@@ -12,7 +13,9 @@ export const MAX_NOTE_LENGTH = 4000
 
 /** Loads the labels of the account, by name. */
 export function useLabels() {
+  const { surelyMay } = useAccess()
   return useQuery({
+    enabled: surelyMay('viewer', 'account'),
     queryKey: queryKeys.labels,
     queryFn: read<LabelList>({ path: '/labels' }),
     select: ({ data }) => data,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useAccess } from '../accounts/access.ts'
 import { path } from '../client/call.ts'
 import type { SubmissionFilter } from '../client/filters.ts'
 import { read, useChange } from '../client/queries.ts'
@@ -13,7 +14,9 @@ export const MAX_VIEW_NAME_LENGTH = 60
 
 /** Loads the saved views of the inbox with their unread counts. */
 export function useViews() {
+  const { surelyMay } = useAccess()
   return useQuery({
+    enabled: surelyMay('viewer', 'account'),
     queryKey: queryKeys.submissions.views,
     queryFn: read<ViewList>({ path: '/views' }),
     select: ({ data }) => data,

@@ -1,4 +1,5 @@
 import { getRouteApi, useParams } from '@tanstack/react-router'
+import { useAccess } from '../../api/accounts/access.ts'
 import type { Endpoint } from '../../api/schema.ts'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Tabs } from '../../controls/tabs.tsx'
@@ -37,6 +38,7 @@ function Views({ endpoint }: { endpoint: Endpoint }) {
   const search = route.useSearch()
   const { section } = useParams({ strict: false })
   const navigate = route.useNavigate()
+  const { may } = useAccess()
   const choose = (next: EndpointView) =>
     navigate({
       to: next === 'settings' ? '/forms/$endpointId/settings/{-$section}' : '/forms/$endpointId',
@@ -63,7 +65,7 @@ function Views({ endpoint }: { endpoint: Endpoint }) {
         { value: 'overview', label: 'Overview', content: <OverviewView endpoint={endpoint} /> },
         { value: 'table', label: 'Table', content: table },
         { value: 'snippets', label: 'Snippets', content: <SnippetsView endpoint={endpoint} /> },
-        { value: 'settings', label: 'Settings', content: settings },
+        ...(may('owner') ? [{ value: 'settings', label: 'Settings', content: settings } as const] : []),
       ]}
     />
   )

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useAccess } from '../../api/accounts/access.ts'
 import { useMe } from '../../api/accounts/me.ts'
 import { useAnswer } from '../../api/submissions/answer.ts'
 import {
@@ -41,7 +42,8 @@ export function AnswerOnReceipt({ submission }: { submission: Submission }) {
 /** The answer that the visitor reads on the receipt, or the reason why there is none; nothing where there is no receipt. */
 function ReceiptAnswer({ submission }: { submission: Submission }) {
   const { data: me } = useMe()
-  const isPossible = hasReceipt(submission)
+  const { may } = useAccess()
+  const isPossible = hasReceipt(submission) && may('editor')
   useEffect(() => {
     if (!isPossible) forgetAnswerDrafts([submission.id])
   }, [isPossible, submission.id])

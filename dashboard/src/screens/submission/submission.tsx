@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { useAccess } from '../../api/accounts/access.ts'
 import { forgetAnswerDrafts } from '../../api/submissions/answer-drafts.ts'
 import { type OpenSubmission, useSubmission } from '../../api/submissions/submissions.ts'
 import { Skeleton, SkeletonRows } from '../../controls/feedback/skeleton.tsx'
@@ -77,15 +78,16 @@ function useForgottenDraft(submissionId: string, isGone: boolean): void {
   }, [submissionId, isGone])
 }
 
-/** Opening marks it as read once; a later "Mark as unread" is kept. */
+/** Opening marks it as read once, unless a viewer opens it; a later "Mark as unread" is kept. */
 function useMarkedAsRead(submission: OpenSubmission | undefined): void {
   const { actions } = useInboxAround()
+  const reads = useAccess().may('editor')
   const seen = useRef<string>(undefined)
   useEffect(() => {
-    if (!submission || seen.current === submission.id) return
+    if (!submission || !reads || seen.current === submission.id) return
     seen.current = submission.id
     actions.open(submission)
-  }, [submission, actions])
+  }, [submission, reads, actions])
 }
 
 function getTitle({ data, error }: { data: OpenSubmission | undefined; error: Error | null }): string {

@@ -1,3 +1,4 @@
+import { useAccess } from '../../api/accounts/access.ts'
 import type { OpenSubmission } from '../../api/submissions/submissions.ts'
 import { BOTTOM_BAR } from '../../controls/bottom-bar.ts'
 import { classes } from '../../controls/classes.ts'
@@ -19,6 +20,8 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
   const older = inbox.beside(openId, 1)
   const perform = (action: ReversibleAction) => submission && inbox.perform(action, [submission])
   const none = submission === undefined
+  const { may } = useAccess()
+  const edits = may('editor')
   const { folder, read } = submission ?? { folder: 'inbox', read: true }
   const spam = folder === 'spam' ? NOT_SPAM : SPAM
   return (
@@ -36,7 +39,7 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
         onClick={inbox.back}
       />
       <span className="mx-1 h-5 border-l max-md:hidden" />
-      {folder === 'trash' ? (
+      {!edits ? null : folder === 'trash' ? (
         <IconButton icon="undo" label="Restore" disabled={none} onClick={() => perform('restore')} />
       ) : folder === 'archive' ? (
         <IconButton icon="inbox" label="Move to the inbox" disabled={none} onClick={() => perform('inbox')} />
@@ -49,7 +52,7 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
           onClick={() => perform('archive')}
         />
       )}
-      {folder === 'trash' ? null : (
+      {folder === 'trash' || !edits ? null : (
         <IconButton
           icon={spam.icon}
           label={spam.label}
@@ -59,39 +62,45 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
           className="max-md:hidden"
         />
       )}
-      <IconButton
-        icon="trash"
-        label={folder === 'trash' ? 'Delete forever' : 'Delete'}
-        shortcut="#"
-        tone="danger"
-        disabled={none}
-        onClick={() => submission && inbox.remove([submission])}
-      />
-      <IconButton
-        icon="star"
-        label={submission?.starred ? 'Remove the star' : 'Star'}
-        shortcut="s"
-        aria-pressed={submission?.starred ?? false}
-        disabled={none}
-        onClick={() => submission && inbox.star([submission])}
-        className={classes('max-md:hidden', submission?.starred && 'text-warn! [&>svg]:fill-current')}
-      />
-      <IconButton
-        icon="label"
-        label="Labels"
-        shortcut="l"
-        disabled={none}
-        onClick={() => inbox.openDialog('labels')}
-        className="max-md:hidden"
-      />
-      <IconButton
-        icon="note"
-        label="Note"
-        shortcut="n"
-        disabled={none}
-        onClick={() => inbox.openDialog('note')}
-        className="max-md:hidden"
-      />
+      {may(folder === 'trash' ? 'owner' : 'editor') ? (
+        <IconButton
+          icon="trash"
+          label={folder === 'trash' ? 'Delete forever' : 'Delete'}
+          shortcut="#"
+          tone="danger"
+          disabled={none}
+          onClick={() => submission && inbox.remove([submission])}
+        />
+      ) : null}
+      {edits ? (
+        <>
+          <IconButton
+            icon="star"
+            label={submission?.starred ? 'Remove the star' : 'Star'}
+            shortcut="s"
+            aria-pressed={submission?.starred ?? false}
+            disabled={none}
+            onClick={() => submission && inbox.star([submission])}
+            className={classes('max-md:hidden', submission?.starred && 'text-warn! [&>svg]:fill-current')}
+          />
+          <IconButton
+            icon="label"
+            label="Labels"
+            shortcut="l"
+            disabled={none}
+            onClick={() => inbox.openDialog('labels')}
+            className="max-md:hidden"
+          />
+          <IconButton
+            icon="note"
+            label="Note"
+            shortcut="n"
+            disabled={none}
+            onClick={() => inbox.openDialog('note')}
+            className="max-md:hidden"
+          />
+        </>
+      ) : null}
       {submission && replyLink(submission) !== null ? (
         <IconButton
           icon="reply"
@@ -101,26 +110,30 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
         />
       ) : null}
       <Menu align="start" trigger={<IconButton icon="more" label="More" disabled={none} />}>
-        <MenuItem
-          icon={read ? 'mail' : 'mail-open'}
-          shortcut={read ? 'U' : 'I'}
-          onSelect={() => perform(read ? 'unread' : 'read')}
-        >
-          {read ? 'Mark as unread' : 'Mark as read'}
-        </MenuItem>
-        <div className="md:hidden">
-          <MenuItem icon="star" onSelect={() => submission && inbox.star([submission])}>
-            {submission?.starred ? 'Remove the star' : 'Star'}
-          </MenuItem>
-          <MenuItem icon="label" onSelect={() => inbox.openDialog('labels')}>
-            Labels
-          </MenuItem>
-          <MenuItem icon="note" onSelect={() => inbox.openDialog('note')}>
-            Note
-          </MenuItem>
-        </div>
-        {submission ? <SenderItems submission={submission} /> : null}
-        <MenuLine />
+        {edits ? (
+          <>
+            <MenuItem
+              icon={read ? 'mail' : 'mail-open'}
+              shortcut={read ? 'U' : 'I'}
+              onSelect={() => perform(read ? 'unread' : 'read')}
+            >
+              {read ? 'Mark as unread' : 'Mark as read'}
+            </MenuItem>
+            <div className="md:hidden">
+              <MenuItem icon="star" onSelect={() => submission && inbox.star([submission])}>
+                {submission?.starred ? 'Remove the star' : 'Star'}
+              </MenuItem>
+              <MenuItem icon="label" onSelect={() => inbox.openDialog('labels')}>
+                Labels
+              </MenuItem>
+              <MenuItem icon="note" onSelect={() => inbox.openDialog('note')}>
+                Note
+              </MenuItem>
+            </div>
+            {submission ? <SenderItems submission={submission} /> : null}
+            <MenuLine />
+          </>
+        ) : null}
         <MenuItem icon="copy" shortcut="c" onSelect={inbox.copy}>
           Copy as JSON
         </MenuItem>

@@ -1,5 +1,5 @@
+import { useAccess } from '../../api/accounts/access.ts'
 import { useMe } from '../../api/accounts/me.ts'
-import { useAccess } from '../access.ts'
 import { OPERATOR_PLACE, OTHER_PLACES, SETTINGS_PLACES, WORK_PLACES } from './places.ts'
 
 type OtherPlace = (typeof OTHER_PLACES)[number] | typeof OPERATOR_PLACE
@@ -26,6 +26,7 @@ export function useSettingsPlaces(): readonly (typeof SETTINGS_PLACES)[number][]
       case '/settings/sessions':
         return true
       case '/settings/account':
+      case '/settings/notifications':
       case '/settings/encryption':
         return may('holder')
       default:

@@ -1,6 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useAccess } from '../../api/accounts/access.ts'
 import type { ApiError } from '../../api/client/api-error.ts'
 import type { OwnedFilter } from '../../api/client/filters.ts'
 import { joinPages } from '../../api/client/page.ts'
@@ -52,7 +53,8 @@ export function OwnedList<Kind extends OwnedKind>(props: ListOf<Kind>) {
   const navigate = useNavigate()
   const query = useOwnedList(kind, filter)
   const [making, setMaking] = useState(false)
-  const make = () => setMaking(true)
+  const mayMake = useAccess().may('owner', 'account')
+  const make = () => setMaking(mayMake)
   const show = (next: OwnedFilter, order: Sort) =>
     navigate({ to: list, search: { ...next, sort: parseSort(order) }, replace: true })
   const close = () => {
@@ -74,7 +76,7 @@ export function OwnedList<Kind extends OwnedKind>(props: ListOf<Kind>) {
       description={description}
       width="wide"
       actions={
-        empty ? null : (
+        empty || !mayMake ? null : (
           <Button weight="main" icon="plus" onClick={make}>
             New {noun}
           </Button>

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { builtDashboard } from '../support/browser/dashboard.ts'
+import { openOwnerPage } from '../support/browser/owner-page.ts'
+import { inviteMember } from '../support/fixtures/member.ts'
+import { signIn } from '../support/fixtures/owner.ts'
+import { ADA, startService } from '../support/service/service.ts'
+
+const GRACE = 'grace@navy.dev'
+const LINUS = 'linus@kernel.dev'
+
+if (!withoutBrowser) await builtDashboard()
+
+test('an owner invites a person, who accepts on a page of their own and works in the account', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  await page.screen('/settings/people')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite a person' })
+  await dialog.getByLabel('Email address').fill(GRACE)
+  await dialog.getByRole('button', { name: 'Invite' }).click()
+  await page.getByText(`Invited ${GRACE}`).waitFor()
+  await page.checkScreen('the members of an account')
+
+  const guest = await openOwnerPage(browser, service)
+  await guest.goto(await service.linkIn('invitation'))
+  await guest.checkScreen('an invitation')
+  await guest.getByRole('button', { name: 'Accept and open' }).click()
+  await guest.waitForURL('**/app/inbox')
+  await guest.getByRole('link', { name: /the first/ }).click()
+  await guest.getByRole('button', { name: 'Archive' }).click()
+  await guest
+    .getByText(/archived/i)
+    .first()
+    .waitFor()
+  await page.screen('/settings/activity')
+  await page.getByText('Submissions changed').waitFor()
+  assert.equal((await page.getByText(GRACE).count()) > 0, true)
+})
+
+test('a viewer of one form sees what they may do and nothing else, and a switch of the account reaches every tab', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const linus = await inviteMember(service, ada, {
+    email: LINUS,
+    role: 'viewer',
+    form_id: ada.endpoint.form_id,
+  })
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie: linus.cookie })
+  const failed: string[] = []
+  page.on('response', (response) => {
+    if (response.status() >= 400) failed.push(`${response.status()} ${new URL(response.url()).pathname}`)
+  })
+  await page.screen('/inbox')
+  const places = page.getByRole('navigation', { name: 'Dashboard' }).first().getByRole('link')
+  assert.deepEqual(
+    (await places.allInnerTexts()).map((text) => text.split('\n')[0]),
+    ['Inbox', 'Forms', 'Settings'],
+  )
+  await page.getByRole('link', { name: /the first/ }).click()
+  await page.getByRole('button', { name: 'Newer' }).waitFor()
+  for (const name of ['Archive', 'Delete', 'Star', 'Labels'])
+    assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, name)
+  await page.screen(`/forms/${ada.endpoint.form_id}`)
+  assert.equal(await page.getByRole('tab', { name: 'Settings' }).count(), 0)
+  assert.deepEqual(failed, [], 'nothing was asked for that is refused')
+  const [submission] = Object((await ada.get('/submissions')).json).data
+  assert.equal(submission.read, false, 'a viewer leaves it unread for those who work on it')
+
+  const other = await page.context().newPage()
+  await other.goto(`${service.base}/app/inbox`)
+  await other.getByText('the first').waitFor()
+  await page
+    .getByRole('button', { name: /^Your account/ })
+    .first()
+    .click()
+  await page.getByRole('menuitemradio', { name: 'Your own' }).click()
+  await page.getByRole('button', { name: `Your account, ${LINUS}` }).waitFor()
+  await other.bringToFront()
+  await other.getByRole('button', { name: `Your account, ${LINUS}` }).waitFor()
+  assert.equal(await other.getByText('the first').count(), 0)
+  await page
+    .getByRole('button', { name: /^Your account/ })
+    .first()
+    .click()
+  await page.getByRole('menuitemradio', { name: ADA }).click()
+  await page.getByText('the first').waitFor()
+})
