@@ -4,17 +4,32 @@ import { signIn } from '../../support/fixtures/owner.ts'
 import { openContract, operations } from '../../support/service/contract.ts'
 import { BO, startService } from '../../support/service/service.ts'
 
+/** Well-formed ids of nothing, by kind. */
+const UNKNOWN_IDS = {
+  endpoint: 'f_0000000000000000',
+  telemetry: 't_0000000000000000',
+  queue: 'q_0000000000000000',
+  submission: 'sub_00000000000000000000000000',
+  key: 'key_00000000000000000000000000',
+  session: 'ses_00000000000000000000000000',
+  member: 'mem_00000000000000000000000000',
+  label: 'lab_00000000000000000000000000',
+  view: 'vie_00000000000000000000000000',
+  device: 'dev_00000000000000000000000000',
+}
 /** The kind of the first id in a path, by the beginning of the path. */
-const OWNED: readonly [
-  beginning: string,
-  kind: 'endpoint' | 'telemetry' | 'queue' | 'submission' | 'key' | 'session',
-][] = [
+const OWNED: readonly [beginning: string, kind: keyof typeof UNKNOWN_IDS][] = [
   ['/api/v1/endpoints/', 'endpoint'],
   ['/api/v1/telemetry/', 'telemetry'],
   ['/api/v1/queues/', 'queue'],
   ['/api/v1/submissions/', 'submission'],
   ['/api/v1/keys/', 'key'],
   ['/api/v1/sessions/', 'session'],
+  ['/api/v1/account/members/', 'member'],
+  ['/api/v1/me/memberships/', 'member'],
+  ['/api/v1/labels/', 'label'],
+  ['/api/v1/views/', 'view'],
+  ['/api/v1/devices/', 'device'],
 ]
 
 test("every documented route answers for another owner's ID as for an unknown one, and changes nothing", async () => {
@@ -35,23 +50,13 @@ test("every documented route answers for another owner's ID as for an unknown on
     submission: submission.id,
     key: String(key),
     session: String(Object((await ada.get('/me')).json.session).id),
+    member: String((await ada.post('/account/members', { email: mailbox, role: 'viewer' })).json.id),
+    label: String((await ada.post('/labels', { name: 'urgent', color: 'red' })).json.id),
+    view: String((await ada.post('/views', { name: 'All', filter: {} })).json.id),
+    // Added only by a browser with a push service: see `devices.test.ts`.
+    device: UNKNOWN_IDS.device,
   }
-  const unknownIds = {
-    endpoint: 'f_0000000000000000',
-    telemetry: 't_0000000000000000',
-    queue: 'q_0000000000000000',
-    submission: 'sub_00000000000000000000000000',
-    key: 'key_00000000000000000000000000',
-    session: 'ses_00000000000000000000000000',
-  }
-  const odd = {
-    endpoint: '%00',
-    telemetry: '%00',
-    queue: '%00',
-    submission: '%00',
-    key: '%00',
-    session: '%00',
-  }
+  const odd = Object.fromEntries(Object.keys(UNKNOWN_IDS).map((kind) => [kind, '%00'])) as typeof UNKNOWN_IDS
   const paths = [
     '/endpoints',
     '/telemetry',
@@ -60,6 +65,9 @@ test("every documented route answers for another owner's ID as for an unknown on
     '/keys',
     '/sessions',
     '/account',
+    '/account/members',
+    '/labels',
+    '/views',
   ]
   const readAll = async () => Promise.all(paths.map(async (path) => (await ada.get(path)).text))
   const before = await readAll()
@@ -84,7 +92,7 @@ test("every documented route answers for another owner's ID as for an unknown on
       })
       return { status: answer.status, text: answer.text.replace(/"request_id":"[^"]*"/, '') }
     }
-    const [foreign, unknown] = [await ask(adasIds), await ask(unknownIds)]
+    const [foreign, unknown] = [await ask(adasIds), await ask(UNKNOWN_IDS)]
     // A malformed id is refused without a query.
     assert.deepEqual(await ask(odd), unknown, `${method} ${path}`)
     assert.equal(unknown.status, 404, `${method} ${path}: ${unknown.text}`)

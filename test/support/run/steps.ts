@@ -85,8 +85,9 @@ const OWN_FILE = [
 
 /** Tests of HTTP that take several seconds: `npm test` leaves them to the full run. */
 const SLOW_HTTP = [
-  'test/http/answers/{account,deliveries,destinations,events,keys,live,queue,queues,sign-in,usage}-answers.test.ts',
-  'test/http/accounts/{account,account-export,audit,sign-in,stream}.test.ts',
+  'test/http/answers/{account,deliveries,destinations,devices,events,keys,live,members,queue,queues,sign-in,usage}-answers.test.ts',
+  'test/http/accounts/{access,account,account-export,audit,members,sign-in,stream}.test.ts',
+  'test/http/devices/devices.test.ts',
   'test/http/accounts/{email-key,email-key-look-up,encrypted-only}.test.ts',
   'test/http/destinations/{deleted-deliveries,destinations,hostile-owners,most-deliveries}.test.ts',
   'test/http/docs/{docs-pages,llms,openapi}.test.ts',
@@ -128,6 +129,9 @@ const SLOW_COMMANDS = [
  * seconds: `npm test` leaves them to the full run.
  */
 const LONG_ATTACKS = [
+  'test/service/{devices,service}.test.ts',
+  'test/delivery/bounces/hostile.test.ts',
+  'test/delivery/devices/failures.test.ts',
   'test/delivery/{attachments,email-ceiling,email-turns,smtp-faults,worker}.test.ts',
   'test/delivery/domains/{reputation,slow-domains}.test.ts',
   'test/delivery/encryption/interoperation.test.ts',
