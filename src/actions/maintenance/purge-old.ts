@@ -1,4 +1,5 @@
 import { AUDIT_DAYS } from '../../domain/accounts/audit.ts'
+import { INVITATION_DAYS } from '../../domain/accounts/member.ts'
 import { SPENT_CHALLENGE_MS } from '../../domain/challenges/challenge.ts'
 import { getUndoEnd, UNDO_DECLINE_HOURS } from '../../domain/endpoints/decline.ts'
 import { type EndpointFacts, IDLE_DAYS, RECIPIENT_RETENTION_DAYS } from '../../domain/endpoints/endpoint.ts'
@@ -37,7 +38,7 @@ type ShouldContinue = () => boolean
  * Deletes everything that is past its retention: the data of endpoints declined a day ago, submissions with their
  * deliveries and attempts, the trash after a week, events, messages, observations of forms, counts of emails, records of the status page, idempotent results and spent
  * challenges after 24 hours, creations and networks that no limit needs any more, notices a day after they expired, ended sign-ins and
- * sessions, keys for emails that were not confirmed, the bounces of mailboxes whose pauses are over, the recipients of endpoints that expired long ago, and the remaining data of closed accounts. Unclaimed
+ * sessions, expired invitations, keys for emails that were not confirmed, the bounces of mailboxes whose pauses are over, the recipients of endpoints that expired long ago, and the remaining data of closed accounts. Unclaimed
  * endpoints have the retention of the Free plan.
  *
  * @param shouldContinue called before each batch; the next hour's purge does the rest
@@ -78,6 +79,9 @@ export async function purgeOld(
     }),
   )
   await purgeStatus(context, now)
+  await purgeUntilEmpty(shouldContinue, () =>
+    context.store.members.purgeInvitations(later(now, -INVITATION_DAYS * DAY)),
+  )
   await purgeUntilEmpty(shouldContinue, () =>
     maintenance.purgeIdempotentResults(later(now, -IDEMPOTENCY_HOURS * HOUR)),
   )

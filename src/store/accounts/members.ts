@@ -308,13 +308,13 @@ async function actIn(
   return true
 }
 
-/** Deletes a batch of invitations that were made before then and never accepted. Returns true when there may be more. */
+/** Deletes a batch of invitations that were made until then and never accepted. Returns true when there may be more. */
 async function purgeInvitations(db: Kysely<Schema>, before: Date): Promise<boolean> {
   const rows = await db
     .selectFrom('members')
     .select('key')
     .where('accepted_at', 'is', null)
-    .where('invited_at', '<', before.getTime())
+    .where('invited_at', '<=', before.getTime())
     .limit(PURGE_BATCH_SIZE)
     .execute()
   await deleteMembers(

@@ -211,6 +211,8 @@ test('refuses invitations beyond the plan, to known addresses, and to those who 
   service.pass({ days: 3 })
   await confirmSession(service, ada)
   assert.deepEqual(list(await ada.get('/account/members')), [], 'an invitation expires')
+  await service.service.purge()
+  assert.deepEqual(await service.sql('select mailbox from members'), [], 'with the address of the person')
   assert.equal((await invite(LINUS)).status, 201, 'and frees its place')
   const link = await service.linkIn('invitation')
   const declined = await openBrowserFor(service).post(`${link}/decline`, { never: '1' })
