@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { useAccess } from '../../api/accounts/access.ts'
 import type { Queue } from '../../api/schema.ts'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { count } from '../../controls/numbers.ts'
@@ -35,6 +36,7 @@ export function QueueScreen() {
 
 function Views({ queue }: { queue: Queue }) {
   const { view = 'overview' } = route.useSearch()
+  const { may } = useAccess()
   const navigate = route.useNavigate()
   const choose = (next: QueueView) =>
     navigate({ search: readQueueSearch({ view: next === 'overview' ? undefined : next }), replace: true })
@@ -48,8 +50,12 @@ function Views({ queue }: { queue: Queue }) {
         { value: 'overview', label: 'Overview', content: <OverviewView queue={queue} /> },
         { value: 'dead', label: dead, content: <DeadView queue={queue} /> },
         { value: 'snippets', label: 'Snippets', content: <SnippetsView queue={queue} /> },
-        { value: 'keys', label: 'Keys', content: <KeysView queue={queue} /> },
-        { value: 'settings', label: 'Settings', content: <SettingsView queue={queue} /> },
+        ...(may('owner', 'account')
+          ? ([
+              { value: 'keys', label: 'Keys', content: <KeysView queue={queue} /> },
+              { value: 'settings', label: 'Settings', content: <SettingsView queue={queue} /> },
+            ] as const)
+          : []),
       ]}
     />
   )

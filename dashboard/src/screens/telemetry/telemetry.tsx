@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { useAccess } from '../../api/accounts/access.ts'
 import type { Telemetry } from '../../api/schema.ts'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Tabs } from '../../controls/tabs.tsx'
@@ -43,6 +44,7 @@ export function TelemetryScreen() {
 
 function Views({ telemetry }: { telemetry: Telemetry }) {
   const search = route.useSearch()
+  const { may } = useAccess()
   const navigate = route.useNavigate()
   const tail = useTail({ telemetryId: telemetry.id, open: telemetry.state === 'claimed' })
   const narrow = (part: TelemetrySearch) =>
@@ -59,8 +61,12 @@ function Views({ telemetry }: { telemetry: Telemetry }) {
         { value: 'events', label: 'Events', content: <EventsView {...view} /> },
         { value: 'watches', label: 'Watches', content: <WatchesView telemetry={telemetry} /> },
         { value: 'snippets', label: 'Snippets', content: <SnippetsView telemetry={telemetry} /> },
-        { value: 'keys', label: 'Keys', content: <KeysView telemetry={telemetry} /> },
-        { value: 'settings', label: 'Settings', content: <SettingsView telemetry={telemetry} /> },
+        ...(may('owner', 'account')
+          ? ([
+              { value: 'keys', label: 'Keys', content: <KeysView telemetry={telemetry} /> },
+              { value: 'settings', label: 'Settings', content: <SettingsView telemetry={telemetry} /> },
+            ] as const)
+          : []),
       ]}
     />
   )

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode, useEffect } from 'react'
+import { useAccess } from '../../api/accounts/access.ts'
 import { useMe } from '../../api/accounts/me.ts'
 import { keepForExamples } from '../../api/endpoints/docs-examples.ts'
 import {
@@ -37,6 +38,7 @@ export function OwnedPage<Kind extends OwnedKind>(props: {
   const { list, title, one } = KINDS[kind]
   const query = useOwned(kind, id)
   const account = useMe()
+  const { may } = useAccess()
   const item = query.data
   const loading = <SkeletonRows rows={4} label={`Loading the ${one}`} />
   useEffect(() => {
@@ -69,7 +71,7 @@ export function OwnedPage<Kind extends OwnedKind>(props: {
       <Loaded query={query} loading={loading}>
         {(loaded) => (
           <Fragment key={loaded.id}>
-            {isUnconfirmed(loaded) ? <UnconfirmedNotice kind={kind} owned={loaded} /> : null}
+            {isUnconfirmed(loaded) && may('holder') ? <UnconfirmedNotice kind={kind} owned={loaded} /> : null}
             <EmailsOffBanner kind={kind} owned={loaded} />
             <Loaded query={account} loading={loading}>
               {() => children(loaded)}
@@ -91,6 +93,7 @@ export function OwnedState({ owned }: { owned: Pick<Owned, 'state' | 'confirmed_
 function EmailsOffBanner({ kind, owned }: { kind: OwnedKind; owned: Owned }) {
   const change = useChangeOwned(kind, owned.id)
   const turnOn = useAction(change, { failed: 'Emails are still off' })
+  const { may } = useAccess()
   const { email_notifications } = owned.kind === 'form' ? owned.settings : owned
   const isOff = owned.state === 'claimed' && !email_notifications
   return (
@@ -98,14 +101,16 @@ function EmailsOffBanner({ kind, owned }: { kind: OwnedKind; owned: Owned }) {
       {isOff ? (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-md bg-warn-tint px-4 py-3 text-warn">
           <p className="text-sm font-medium text-pretty">Emails are off. {explain(owned)}</p>
-          <Button
-            size="small"
-            icon="mail"
-            busy={change.isPending}
-            onClick={() => turnOn({ email_notifications: true })}
-          >
-            Turn emails back on
-          </Button>
+          {may('owner') ? (
+            <Button
+              size="small"
+              icon="mail"
+              busy={change.isPending}
+              onClick={() => turnOn({ email_notifications: true })}
+            >
+              Turn emails back on
+            </Button>
+          ) : null}
         </div>
       ) : null}
     </div>

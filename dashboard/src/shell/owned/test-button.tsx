@@ -1,3 +1,4 @@
+import { useAccess } from '../../api/accounts/access.ts'
 import { type OwnedKind, useTestOwned } from '../../api/endpoints/owned.ts'
 import { Button, type Weight } from '../../controls/button.tsx'
 import { useAction } from '../action.ts'
@@ -5,7 +6,7 @@ import { KINDS } from './kinds.ts'
 
 const ICONS = { endpoints: 'mail', telemetry: 'telemetry', queues: 'send' } as const
 
-/** Sends a test submission, including its email, a test event or a test message. */
+/** Sends a test submission, including its email, a test event or a test message; nothing for viewers. */
 export function TestButton(props: {
   kind: OwnedKind
   owned: { id: string; recipient: string }
@@ -14,10 +15,12 @@ export function TestButton(props: {
   const { kind, owned, weight = 'plain' } = props
   const test = useTestOwned(kind, owned.id)
   const { received } = KINDS[kind]
+  const { may } = useAccess()
   const send = useAction(test, {
     failed: `Test ${received} not sent`,
     done: () => ({ title: `Test ${received} sent`, description: explain(kind, owned.recipient) }),
   })
+  if (!may('editor')) return null
   return (
     <Button icon={ICONS[kind]} weight={weight} busy={test.isPending} onClick={() => send()}>
       Send a test {received}
