@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { read, useChange } from '../client/queries.ts'
+import { read } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { Me, Usage } from '../schema.ts'
-import { forgetOwner } from './forget-owner.ts'
 
 export type Plan = Me['plan']
 
@@ -26,13 +25,6 @@ export function useMe() {
 export function useEmailsDelayed(): boolean {
   const since = useMe().data?.emails_delayed_since
   return since !== undefined && since !== null
-}
-
-export function useSignOut() {
-  return useChange<null>({
-    request: () => ({ method: 'POST', path: '/sign-out' }),
-    onDone: forgetOwner,
-  })
 }
 
 /** `limit` null: unlimited. */

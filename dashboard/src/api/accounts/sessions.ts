@@ -20,6 +20,13 @@ export function useEndSession() {
   })
 }
 
+export function useSignOut() {
+  return useChange<null>({
+    request: () => ({ method: 'POST', path: '/sign-out' }),
+    onDone: forgetOwner,
+  })
+}
+
 /** Ends every session, including this one, and revokes all keys if wanted. */
 export function useEndAllSessions() {
   return useChange<null, { revokeKeys: boolean }>({

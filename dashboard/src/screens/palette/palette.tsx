@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useDeferredValue, useState } from 'react'
-import { useSignOut } from '../../api/accounts/me.ts'
+import { useSignOut } from '../../api/accounts/sessions.ts'
 import { leave } from '../../api/client/call.ts'
 import { useFindAll } from '../../api/endpoints/find-all.ts'
 import type { OwnedKind } from '../../api/endpoints/owned.ts'

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
-import { useMe, useSignOut } from '../../api/accounts/me.ts'
+import { useMe } from '../../api/accounts/me.ts'
 import { useSwitchAccount } from '../../api/accounts/members.ts'
+import { useSignOut } from '../../api/accounts/sessions.ts'
 import { leave } from '../../api/client/call.ts'
 import { Menu, MenuChoice, MenuItem, MenuLine, MenuLink } from '../../controls/overlays/menu.tsx'
 import { useAction } from '../action.ts'
