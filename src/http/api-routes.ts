@@ -93,7 +93,7 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
 
 /** Registers the owner API. It sends no CORS headers, so that no page of another site can read it. */
 export function registerApi(server: FastifyInstance, deps: HttpDeps, declared: readonly ApiRoute[]): void {
-  const pending = createPendingResponses<number>()
+  const pending = createPendingResponses<number | string>()
   const byPath = Map.groupBy(declared, (route) => route.path)
   for (const [path, routes] of byPath) {
     const handlers = Object.fromEntries(
@@ -124,7 +124,9 @@ export function registerApi(server: FastifyInstance, deps: HttpDeps, declared: r
     const { needs, fresh } = route
     const access = await authenticate(request, deps, { needs, fresh, demand, now })
     if (access.kind === 'refused') return sendApiRefusal(request, reply, access.refusal)
-    if (!pending.begin(access.caller.accountKey, reply.raw)) {
+    const { accountKey, member } = access.caller
+    const reader = member ? `${accountKey} ${member.key}` : accountKey
+    if (!pending.begin(reader, reply.raw)) {
       return sendApiRefusal(request, reply, {
         code: 'answers_limit',
         retryAfterSeconds: ANSWERS_RETRY_SECONDS,

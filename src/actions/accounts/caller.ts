@@ -82,7 +82,10 @@ export async function findCallerByKey(
   const by = { kind: 'key', apiKeyKey: found.key, scopes: found.scopes } as const
   const caller = { ...asHolder(found.account), by }
   // A key must not do more than the member who created it.
-  if (found.memberKey !== null) caller.access = MEMBER_WITH_KEYS
+  if (found.memberKey !== null) {
+    caller.access = MEMBER_WITH_KEYS
+    caller.member = { key: found.memberKey, endpointKey: null }
+  }
   return { kind: 'found', caller, expiresAt: found.expiresAt }
 }
 

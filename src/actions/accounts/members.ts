@@ -127,7 +127,10 @@ export async function findInvitation(
     : refused({ code: 'token_not_found' })
 }
 
-/** Accepts an invitation, and signs in to act in the account. Signs in once: afterwards by email, as everywhere. */
+/**
+ * Accepts an invitation. Signs in to act in the account if nothing else could be reached that way: the person had no account
+ * yet, and nobody is signed in. All others sign in by email, whose link is younger and knows the browser.
+ */
 export async function acceptInvitation(
   context: Context,
   request: { token: string; browser: Browser; now: Date },
@@ -142,12 +145,13 @@ export async function acceptInvitation(
   if (invitation.acceptedAt !== null) return { kind: 'accepted', invitation }
   const accepted = await store.members.accept({ memberKey: invitation.key, plan: context.defaultPlan, now })
   if (!accepted) return refused({ code: 'token_not_found' })
-  if (!accepted.isFirst) return { kind: 'accepted', invitation }
+  if (!accepted.isNew || browser.earlierSecret !== null) return { kind: 'accepted', invitation }
   const secret = keys.newSessionSecret()
   const session = newSession(context, { secret, browser, way: 'invitation' })
-  await store.accounts.openSession({
+  const opened = await store.accounts.openSession({
     ...{ accountKey: accepted.ownAccountKey, memberKey: invitation.key, session, now },
   })
+  if (!opened) return { kind: 'accepted', invitation }
   const mailboxKey = keys.mailboxKey(canonicalMailbox(invitation.mailbox))
   return { kind: 'signed_in', secret, browserSecret: keys.newBrowserSecret(mailboxKey) }
 }

@@ -34,7 +34,8 @@ export async function changeEndpoint(
   const { versions, now } = request
   const { queueId } = request.change
   if (queueId) {
-    const queue = await findActiveQueue(context, caller, queueId)
+    // Of a queue, a member of one form knows nothing.
+    const queue = caller.access.form === null ? await findActiveQueue(context, caller, queueId) : null
     if (!queue) return { kind: 'refused', refusal: NO_QUEUE }
     // Routing a form to it is an action of its owner on the queue too.
     if (awaitsConfirmation(queue)) {

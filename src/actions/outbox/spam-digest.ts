@@ -115,9 +115,9 @@ async function collectSpam(
   return { kind: 'spam_digest', accountKey, forms: byCount, newest }
 }
 
-/** Records that the owner looks at the spam folder, which the weekly email is then not about. */
+/** Records that the owner, who gets it, looks at the spam folder, which the weekly email is then not about. */
 export async function recordSpamSeen({ store }: Context, caller: Caller, now: Date): Promise<void> {
-  if (caller.by.kind !== 'session') return
+  if (caller.by.kind !== 'session' || caller.member) return
   await recordUseIfPossible(store.spamDigests.recordSeen(caller.accountKey, now))
 }
 

@@ -76,7 +76,10 @@ export async function markSubmission(
     ...(labelIds === null ? [] : [{ kind: 'labels', labelKeys: labels.keys } as const]),
     ...(note === null ? [] : [{ kind: 'note', note: note === '' ? null : note } as const]),
   ]
-  for (const one of marks) await mark(context, caller, { keys, mark: one, now })
+  for (const one of marks) {
+    await mark(context, caller, { keys, mark: one, now })
+    await recordChange(context, caller, { action: one.kind, count: 1, now })
+  }
   const changed = await findSubmission(context, caller, submissionId)
   return changed ? { kind: 'marked', submission: toSubmissionView(context, changed) } : UNKNOWN
 }
@@ -216,7 +219,7 @@ async function mark(
 async function recordChange(
   { store }: Context,
   caller: Caller,
-  { action, count, now }: { action: BulkAction['name'] | Folder; count: number; now: Date },
+  { action, count, now }: { action: BulkAction['name'] | Mark['kind'] | Folder; count: number; now: Date },
 ): Promise<void> {
   if (!caller.member || count === 0 || action === 'read' || action === 'unread') return
   const { accountKey } = caller

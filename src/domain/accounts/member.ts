@@ -45,7 +45,7 @@ export function checkInvitation(request: {
   const { holder, plan, members, invited, facts, now } = request
   const mailbox = mailboxIdentity(invited.mailbox)
   if (mailbox === mailboxIdentity(holder)) {
-    return { code: 'value_invalid', field: 'email', message: 'This address holds the account already.' }
+    return { code: 'value_invalid', field: 'email', message: 'This is the address of the account itself.' }
   }
   const isKnown = members.some(
     (one) =>

@@ -49,8 +49,9 @@ export function registerInvitationLink(server: FastifyInstance, deps: HttpDeps):
       POST: {
         ...page,
         operationId: 'acceptInvitation',
-        summary: 'Accept an invitation, and sign in to act in the account. Signs in once.',
-        description: 'Accepted only from a page of this service.',
+        summary: 'Accept an invitation.',
+        description:
+          'Accepted only from a page of this service. Signs in a person who had no account, unless the browser is signed in.',
         answers: {
           ...page.answers,
           303: { description: 'Signed in: the cookie is the session.', headers: ['Location', 'Set-Cookie'] },

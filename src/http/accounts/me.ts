@@ -21,7 +21,11 @@ const Me = named(
   'Me',
   z.object({
     email: z.string().describe('The email address that identifies the account.'),
-    person: z.string().describe('The email address of the caller: another one where they act as a member.'),
+    person: z
+      .string()
+      .describe(
+        'The email address of the caller. It differs from `email` while they act in another account as a member.',
+      ),
     role: z
       .enum([...ROLES, 'holder'])
       .describe('holder: it is their own account. An API key has the role of whoever created it.'),

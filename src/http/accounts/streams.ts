@@ -21,7 +21,8 @@ export function openStreams(
 ): Streams {
   const { actions, clock, log } = deps
   const { open, write, end, count, close } = openStreamSet<Caller>({
-    getSubject: (caller) => caller.accountKey,
+    // Members have streams of their own: a viewer must not use up those of the owner.
+    getSubject: ({ accountKey, member }) => (member ? `${accountKey} ${member.key}` : accountKey),
     maxBufferedBytes: MAX_BUFFERED_BYTES,
     checkAccess: endRevoked,
     secondMs,

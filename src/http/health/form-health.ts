@@ -11,7 +11,7 @@ import { getDemand } from '../accounts/access.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
 import { authenticate, checkBeforeBody } from '../kernel/authenticate.ts'
-import { keyedRefusalAnswer } from '../kernel/bearer.ts'
+import { keyedRefusalAnswer, parseBearer } from '../kernel/bearer.ts'
 import { type PublicOperation, registerRoute } from '../kernel/register-route.ts'
 import { pathParameter } from '../kernel/request.ts'
 import { send } from '../kernel/respond.ts'
@@ -156,7 +156,7 @@ export function registerFormHealth(server: FastifyInstance, deps: HttpDeps): voi
   async function show(request: FastifyRequest): Promise<{ kind: 'found'; body: HealthBody } | Refused> {
     const now = deps.clock.now()
     // Pages of other sites may call this address, so cookies do not count.
-    if (request.headers.authorization === undefined) return refused({ code: 'not_signed_in' })
+    if (parseBearer(request) === null) return refused({ code: 'not_signed_in' })
     const early = checkBeforeBody(request, deps)
     if (early) return refused(early)
     const access = await authenticate(request, deps, {

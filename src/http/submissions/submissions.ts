@@ -48,7 +48,9 @@ const MarkRequest = named(
     note: paragraphs(MAX_NOTE_LENGTH)
       .nullable()
       .optional()
-      .describe('Your private note in plain text, which no visitor ever sees; null deletes it.'),
+      .describe(
+        'A note in plain text, for the people who may see the form. No visitor ever sees it; null deletes it.',
+      ),
   }),
 )
 const BulkRequest = named(

@@ -6,6 +6,7 @@ import { type By, recordAudit } from './audit.ts'
 import { type ListedKey, toListedKey } from './listed-key.ts'
 import { lockOpenAccount } from './lock-account.ts'
 import type { Account } from './mailboxes.ts'
+import { isKeyHeld } from './member-keys.ts'
 
 const COLUMNS = [
   'api_keys.key',
@@ -80,6 +81,7 @@ export async function findKey(db: Kysely<Schema>, id: string): Promise<FoundApiK
       'accounts.plan',
     ])
     .where('api_keys.id', '=', id)
+    .where(isKeyHeld('api_keys'))
     .executeTakeFirst()
   if (!row) return null
   const { hash, account_key: key, mailbox, plan } = row
@@ -112,6 +114,7 @@ export async function findKeys(
     .selectFrom('api_keys')
     .select('key')
     .where('key', 'in', apiKeys)
+    .where(isKeyHeld('api_keys'))
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now.getTime())]))
     .execute()
   return rows.map((row) => row.key)

@@ -18,6 +18,7 @@ import { parseNotice, saveNotice } from '../outbox/notices.ts'
 import { beginCounts } from './account-counts.ts'
 import { type By, recordAudit } from './audit.ts'
 import { lockOpenAccount } from './lock-account.ts'
+import { deleteKeysOfMembers } from './member-keys.ts'
 
 const COLUMNS = [
   'members.key',
@@ -143,7 +144,7 @@ async function listMemberships(db: Kysely<Schema>, mailbox: string): Promise<Mem
 async function accept(
   context: WriteContext,
   { memberKey, plan, now }: { memberKey: number; plan: string; now: Date },
-): Promise<{ ownAccountKey: number; isFirst: boolean } | null> {
+): Promise<{ ownAccountKey: number; isNew: boolean } | null> {
   const { db, nextKey } = context
   const member = await findMember(db, memberKey)
   // Accounts are locked in the order in which the change of an account locks them: that of somebody else first.
@@ -158,6 +159,7 @@ async function accept(
     return null
   const { mailbox, accountKey } = member
   let own = await db.selectFrom('accounts').select('key').where('mailbox', '=', mailbox).executeTakeFirst()
+  const isNew = own === undefined
   if (!own) {
     own = { key: nextKey() }
     await db
@@ -171,7 +173,7 @@ async function accept(
     const joined = { action: 'member_joined', subject: null, detail: mailbox } as const
     await recordAudit(context, { accountKey, by: null, now, ...joined })
   }
-  return { ownAccountKey: own.key, isFirst: row.accepted_at === null }
+  return { ownAccountKey: own.key, isNew }
 }
 
 /** Returns false when the account has no such member. */
@@ -190,7 +192,7 @@ async function changeRole(
     .executeTakeFirst()
   if (!changed) return false
   // Only owners have keys.
-  if (role !== 'owner') await deleteKeys(db, [memberKey])
+  if (role !== 'owner') await deleteKeysOfMembers(db, [memberKey])
   const detail = `${changed.mailbox} (${role})`
   await recordAudit(context, { ...request, action: 'member_role_changed', subject: null, detail })
   return true
@@ -228,7 +230,7 @@ async function remove(
 export async function deleteMembers(db: Kysely<Schema>, keys: readonly number[]): Promise<void> {
   if (keys.length === 0) return
   await db.deleteFrom('sessions').where('member_key', 'in', keys).execute()
-  await deleteKeys(db, keys)
+  await deleteKeysOfMembers(db, keys)
   await forgetInvited(db, keys)
   await db.deleteFrom('members').where('key', 'in', keys).execute()
 }
@@ -248,12 +250,6 @@ async function forgetInvited(db: Kysely<Schema>, memberKeys: readonly number[]):
   if (theirs.length === 0) return
   const keys = theirs.map((row) => row.key)
   await db.updateTable('notices').set({ mailbox: ANSWERED }).where('key', 'in', keys).execute()
-}
-
-async function deleteKeys(db: Kysely<Schema>, memberKeys: readonly number[]): Promise<void> {
-  for (const table of ['api_keys', 'endpoint_keys'] as const) {
-    await db.deleteFrom(table).where('member_key', 'in', memberKeys).execute()
-  }
 }
 
 /** Deletes the members of a closed account, and the memberships of the person who held it. */

@@ -8,6 +8,7 @@ import { type By, recordAudit } from './audit.ts'
 import { deleteEndpointKeys } from './closed-accounts.ts'
 import { lockOpenAccount } from './lock-account.ts'
 import type { Account } from './mailboxes.ts'
+import { deleteKeysOfMembers } from './member-keys.ts'
 import { findMember, type Membership } from './members.ts'
 
 type SessionRow = Pick<
@@ -119,6 +120,8 @@ export async function findSession(db: Kysely<Schema>, hash: string): Promise<Fou
   if (!row) return null
   const { account_key: key, mailbox, plan } = row
   const acts = row.member_key === null ? null : await findActedIn(db, row.member_key)
+  // Their membership has just ended: what they asked for was not about their own account.
+  if (row.member_key !== null && !acts) return null
   return { ...toListed(row), account: { key, mailbox, plan }, acts }
 }
 
@@ -177,7 +180,10 @@ export async function endSession(
   return true
 }
 
-/** Ends all sessions of an account. `revoked`: also deletes its keys and those of its endpoints, in the same transaction. */
+/**
+ * Ends all sessions of an account. `revoked`: also deletes its keys, those of its endpoints, and those that the person created
+ * in the accounts of others, in the same transaction.
+ */
 export async function endSessions(
   context: WriteContext,
   request: { accountKey: number; keys: 'kept' | 'revoked' } & By,
@@ -189,8 +195,20 @@ export async function endSessions(
     await recordAudit(context, { ...request, action: 'all_keys_revoked', subject: null, detail: null })
     await db.deleteFrom('api_keys').where('account_key', '=', accountKey).execute()
     await deleteEndpointKeys(db, accountKey)
+    await deleteKeysOfMembers(db, await listMembershipKeys(db, accountKey))
   }
   await db.deleteFrom('sessions').where('account_key', '=', accountKey).execute()
+}
+
+async function listMembershipKeys(db: Kysely<Schema>, accountKey: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('members')
+    .innerJoin('accounts', 'accounts.mailbox', 'members.mailbox')
+    .select('members.key')
+    .where('accounts.key', '=', accountKey)
+    .where('members.accepted_at', 'is not', null)
+    .execute()
+  return rows.map((row) => row.key)
 }
 
 function toListed(row: SessionRow): ListedSession {

@@ -4,6 +4,7 @@ import { findPush } from '../../domain/queues/push.ts'
 import { toDate } from '../../domain/time.ts'
 import { type By, recordAudit } from '../accounts/audit.ts'
 import { type ListedKey, toListedKey } from '../accounts/listed-key.ts'
+import { isKeyHeld } from '../accounts/member-keys.ts'
 import type { NewEndpointKey } from '../contract/creations.ts'
 import { bindKeyedWrites, bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -96,6 +97,7 @@ async function findKey(db: Kysely<Schema>, id: string) {
       'endpoints.settings',
     ])
     .where('endpoint_keys.id', '=', id)
+    .where(isKeyHeld('endpoint_keys'))
     .executeTakeFirst()
   if (!row) return null
   const settings = parseStoredSettings(row.settings)

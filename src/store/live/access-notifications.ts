@@ -41,6 +41,11 @@ export function withMemberNotifications(members: MemberStore, live: LiveHub): Me
       if (removed) publish(request.accountKey)
       return removed
     },
+    async changeRole(request) {
+      const changed = await members.changeRole(request)
+      if (changed) publish(request.accountKey)
+      return changed
+    },
     async actIn(request) {
       const acts = await members.actIn(request)
       if (acts) publish(request.from)

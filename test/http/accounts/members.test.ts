@@ -10,7 +10,7 @@ import {
   signIn,
 } from '../../support/fixtures/owner.ts'
 import { follow } from '../../support/service/event-stream.ts'
-import { ADA, type Endpoint, startService, type TestService } from '../../support/service/service.ts'
+import { ADA, BO, type Endpoint, startService, type TestService } from '../../support/service/service.ts'
 
 const GRACE = 'grace@navy.dev'
 const LINUS = 'linus@kernel.dev'
@@ -101,21 +101,24 @@ test('a member who is removed loses sessions, streams and keys at once', async (
   const apiKey = (await grace.post('/keys', { name: 'mine', scopes: ['read', 'write'] })).json
   const queue = (await grace.post('/queues', { name: 'Jobs' })).json
   const byKey = createCalls(service, { authorization: `Bearer ${apiKey.key}` })
-  const publish = () =>
-    service.post(`/q/${queue.id}/messages`, {
+  const publish = (to: Record<string, unknown> = queue) =>
+    service.post(`/q/${to.id}/messages`, {
       json: { body: { job: 1 } },
-      headers: { authorization: `Bearer ${queue.api_key}` },
+      headers: { authorization: `Bearer ${to.api_key}` },
     })
   await using stream = await follow(`${service.base}/api/v1/stream`, { cookie: grace.cookie })
   assert.equal((await byKey.get('/me')).json.role, 'owner')
   assert.equal((await byKey.post('/endpoints/unknown/claim', {})).json.code, 'role_missing')
   assert.equal((await publish()).status, 201)
+  const madeByKey = (await byKey.post('/queues', { name: 'More' })).json
+  assert.equal((await publish(madeByKey)).status, 201)
 
   assert.equal((await ada.delete(`/account/members/${grace.id}`)).status, 204)
   await stream.over
   assert.equal((await grace.get('/me')).json.code, 'not_signed_in')
   assert.equal((await byKey.get('/me')).json.code, 'key_invalid')
   assert.equal((await publish()).json.code, 'key_invalid')
+  assert.equal((await publish(madeByKey)).json.code, 'key_invalid', 'nor by what a key of theirs created')
   assert.equal((await openBrowserFor(service).get(grace.link)).status, 404)
   assert.equal((await ada.delete(`/account/members/${grace.id}`)).status, 404)
 })
@@ -135,6 +138,57 @@ test('a new role applies from the next request on, and revokes the keys of who i
   const permanently = { ids: ['sub_x'], action: 'delete_permanently' }
   await ada.patch(`/account/members/${grace.id}`, { role: 'editor' })
   assert.equal((await grace.post('/submissions/bulk', permanently)).json.code, 'role_missing')
+})
+
+test('a person who has an account, or a browser that is signed in, accepts without being signed in by the link', async () => {
+  await using service = await startService({ env: PRO })
+  const ada = await signIn(service)
+  const bo = await signIn(service, BO)
+  const accept = async (email: string, cookie: string | null) => {
+    await service.deliver()
+    await ada.post('/account/members', { email, role: 'viewer' })
+    const browser = openBrowserFor(service)
+    if (cookie) browser.cookies.set('session', cookie.replace('session=', ''))
+    return browser.post(await service.linkIn('invitation'))
+  }
+  for (const accepted of [await accept(BO, null), await accept(GRACE, bo.cookie)]) {
+    assert.equal(accepted.status, 200)
+    assert.equal(accepted.headers.get('set-cookie'), null)
+  }
+  const [membership] = Object((await bo.get('/me')).json).memberships
+  assert.equal(membership.account, ADA)
+  assert.equal((await bo.post('/me/account', { membership_id: membership.id })).status, 204)
+  assert.equal((await bo.get('/me')).json.email, ADA)
+})
+
+test('signing out everywhere revokes the keys of a person in the accounts of others, too', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const grace = await inviteMember(service, ada, { email: GRACE, role: 'owner' })
+  const apiKey = (await grace.post('/keys', { name: 'mine', scopes: ['read'] })).json.key
+  const byKey = createCalls(service, { authorization: `Bearer ${apiKey}` })
+  assert.equal((await byKey.get('/me')).status, 200)
+  assert.equal((await grace.delete('/sessions?revoke_keys=1')).status, 204)
+  assert.equal((await byKey.get('/me')).json.code, 'key_invalid')
+  assert.equal((await ada.get('/me')).status, 200)
+})
+
+test('a key that was written while its creator was removed does not work', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const grace = await inviteMember(service, ada, { email: GRACE, role: 'owner' })
+  const apiKey = (await grace.post('/keys', { name: 'mine', scopes: ['read'] })).json.key
+  const byKey = createCalls(service, { authorization: `Bearer ${apiKey}` })
+  assert.equal((await byKey.get('/me')).status, 200)
+  await service.sql("update members set role = 'editor'")
+  assert.equal((await byKey.get('/me')).json.code, 'key_invalid')
+  await service.sql('delete from members')
+  assert.equal((await byKey.get('/me')).json.code, 'key_invalid')
+  assert.equal(
+    (await grace.get('/me')).json.code,
+    'not_signed_in',
+    'nor is its session that of the own account',
+  )
 })
 
 test('a member of one form sees nothing of any other', async () => {
@@ -166,6 +220,11 @@ test('a member of one form sees nothing of any other', async () => {
   ])
     assert.equal((await grace.get(path)).json.code, 'endpoint_not_found', path)
   assert.equal((await grace.get(`/submissions/${id}`)).json.code, 'submission_not_found')
+  const health = await service.get(`/f/${other}/health`, {
+    authorization: 'Basic eDp5',
+    cookie: grace.cookie,
+  })
+  assert.deepEqual([health.status, health.json.code], [401, 'not_signed_in'])
   assert.equal(
     (await grace.patch(`/submissions/${id}`, { folder: 'spam' })).json.code,
     'submission_not_found',

@@ -1,11 +1,12 @@
 import { Outlet } from '@tanstack/react-router'
+import { useAccess } from '../../api/accounts/access.ts'
 import { joinPages } from '../../api/client/page.ts'
 import { useOwnedList } from '../../api/endpoints/owned.ts'
 import { formatUnread, useUnread } from '../../api/submissions/submissions.ts'
 import { classes } from '../../controls/classes.ts'
 import { EmptyState } from '../../controls/feedback/states.tsx'
 import { Kbd } from '../../controls/kbd.tsx'
-import { useShortcuts } from '../../keyboard/shortcuts.ts'
+import { type Shortcut, useShortcuts } from '../../keyboard/shortcuts.ts'
 import { useTitle } from '../../shell/frame/title.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { DeleteDialog } from './actions/delete-dialog.tsx'
@@ -103,7 +104,20 @@ function NothingOpen({ hasRows }: { hasRows: boolean }) {
 function useInboxKeys(inbox: Inbox): void {
   const { move, openCurrent, back, perform, remove, reply, copy, target, cursor, selection } = inbox
   const spam = target?.folder === 'spam' ? 'not_spam' : 'spam'
+  const { may } = useAccess()
   const select = (how: { range: boolean }) => cursor.id !== null && selection.toggle(cursor.id, how)
+  const edits: readonly Shortcut[] = [
+    { keys: 'e', does: 'Archive', group: 'Submission', run: () => perform('archive') },
+    { keys: '!', does: 'Toggle spam', group: 'Submission', run: () => perform(spam) },
+    { keys: '#', does: 'Delete', group: 'Submission', run: () => remove() },
+    { keys: 'I', does: 'Mark as read', group: 'Submission', run: () => perform('read') },
+    { keys: 'U', does: 'Mark as unread', group: 'Submission', run: () => perform('unread') },
+    { keys: 's', does: 'Toggle star', group: 'Submission', run: () => inbox.star() },
+    ...(may('editor', 'account')
+      ? [{ keys: 'l', does: 'Labels', group: 'Submission', run: () => inbox.openDialog('labels') } as const]
+      : []),
+    { keys: 'n', does: 'Note', group: 'Submission', run: () => inbox.openDialog('note') },
+  ]
   useShortcuts([
     { keys: 'j', does: 'Next', group: 'List', run: () => move(1) },
     { keys: 'k', does: 'Previous', group: 'List', run: () => move(-1) },
@@ -114,14 +128,7 @@ function useInboxKeys(inbox: Inbox): void {
     { keys: 'Escape', does: 'Clear selection', group: 'List', run: selection.clear },
     { keys: 'z', does: 'Undo', group: 'List', run: inbox.actions.undoLast },
     { keys: 'u', does: 'Back to the list', group: 'Submission', run: back },
-    { keys: 'e', does: 'Archive', group: 'Submission', run: () => perform('archive') },
-    { keys: '!', does: 'Toggle spam', group: 'Submission', run: () => perform(spam) },
-    { keys: '#', does: 'Delete', group: 'Submission', run: () => remove() },
-    { keys: 'I', does: 'Mark as read', group: 'Submission', run: () => perform('read') },
-    { keys: 'U', does: 'Mark as unread', group: 'Submission', run: () => perform('unread') },
-    { keys: 's', does: 'Toggle star', group: 'Submission', run: () => inbox.star() },
-    { keys: 'l', does: 'Labels', group: 'Submission', run: () => inbox.openDialog('labels') },
-    { keys: 'n', does: 'Note', group: 'Submission', run: () => inbox.openDialog('note') },
+    ...(may('editor') ? edits : []),
     { keys: 'r', does: 'Reply', group: 'Submission', run: reply },
     { keys: 'c', does: 'Copy as JSON', group: 'Submission', run: copy },
   ])

@@ -90,7 +90,7 @@ function describeFailure({
   error: Error | null
   data: Device | null | undefined
 }): string | null {
-  if (data === null) return 'The permission was not given, so nothing was turned on.'
+  if (data === null) return 'You didn’t allow notifications, so they’re still off.'
   if (error === null) return null
   if ('code' in error && typeof error.code === 'string') return errorText(error as ApiError)
   return 'The push service of this browser cannot be reached. Check your network and try again.'

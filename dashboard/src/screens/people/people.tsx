@@ -41,7 +41,7 @@ export function PeopleScreen() {
         {(members) =>
           members.length === 0 ? (
             <EmptyState icon="people" title="No members yet" actions={invite}>
-              Let a colleague or a client read, answer or manage: everything, or one form.
+              Give a colleague or client access to the whole account or to a single form.
             </EmptyState>
           ) : (
             <ul aria-label="Members" className="divide-y rounded-md border bg-card">
@@ -58,7 +58,7 @@ export function PeopleScreen() {
         open={removed !== null}
         onClose={() => setRemoved(null)}
         title={
-          removed?.accepted_at ? `Remove ${removed.email}?` : `Withdraw the invitation of ${removed?.email}?`
+          removed?.accepted_at ? `Remove ${removed.email}?` : `Withdraw the invitation to ${removed?.email}?`
         }
         action={removed?.accepted_at ? 'Remove' : 'Withdraw'}
         mutation={remove}
@@ -66,7 +66,7 @@ export function PeopleScreen() {
         done={() => (removed?.accepted_at ? 'Member removed' : 'Invitation withdrawn')}
       >
         {removed?.accepted_at
-          ? 'They are signed out of this account at once, and the keys that they created stop working.'
+          ? 'They are signed out at once wherever they use this account, and the keys that they created stop working.'
           : 'The link in the email stops working.'}
       </ConfirmedAction>
     </SettingsPage>
@@ -100,7 +100,7 @@ function MemberRow({ member, onRemove }: { member: Member; onRemove: () => void 
         <Button
           size="small"
           weight="danger-plain"
-          aria-label={`${accepted_at === null ? 'Withdraw the invitation of' : 'Remove'} ${email}`}
+          aria-label={`${accepted_at === null ? 'Withdraw the invitation to' : 'Remove'} ${email}`}
           onClick={onRemove}
         >
           {accepted_at === null ? 'Withdraw' : 'Remove'}

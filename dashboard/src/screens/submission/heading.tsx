@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
 import { describeSpamReason } from '../../../../src/domain/spam/spam-reasons.ts'
+import { useAccess } from '../../api/accounts/access.ts'
 import type { Submission } from '../../api/submissions/submissions.ts'
 import { Badge } from '../../controls/badge.tsx'
 import { Button, buttonClass } from '../../controls/button.tsx'
@@ -128,18 +129,21 @@ function Address({ address, links }: { address: string; links: 'clickable' | 'pl
   )
 }
 
-/** The private note, and the way to change it. */
+/** The note of those who work on the submission, and the way to change it. */
 function Note({ note }: { note: string }) {
   const { openDialog } = useInboxAround()
+  const { may } = useAccess()
   return (
     <div className="flex items-start gap-2 rounded-md bg-orange-tint py-2 pr-2 pl-4 text-sm">
       <p className="min-w-0 flex-1 self-center">
-        <span className="sr-only">Your note: </span>
+        <span className="sr-only">Note: </span>
         <bdi className="whitespace-pre-wrap [overflow-wrap:anywhere]">{note}</bdi>
       </p>
-      <Button size="small" weight="quiet" className="print:hidden" onClick={() => openDialog('note')}>
-        Edit note
-      </Button>
+      {may('editor') ? (
+        <Button size="small" weight="quiet" className="print:hidden" onClick={() => openDialog('note')}>
+          Edit note
+        </Button>
+      ) : null}
     </div>
   )
 }

@@ -83,14 +83,16 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
             onClick={() => submission && inbox.star([submission])}
             className={classes('max-md:hidden', submission?.starred && 'text-warn! [&>svg]:fill-current')}
           />
-          <IconButton
-            icon="label"
-            label="Labels"
-            shortcut="l"
-            disabled={none}
-            onClick={() => inbox.openDialog('labels')}
-            className="max-md:hidden"
-          />
+          {may('editor', 'account') ? (
+            <IconButton
+              icon="label"
+              label="Labels"
+              shortcut="l"
+              disabled={none}
+              onClick={() => inbox.openDialog('labels')}
+              className="max-md:hidden"
+            />
+          ) : null}
           <IconButton
             icon="note"
             label="Note"
@@ -123,9 +125,11 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
               <MenuItem icon="star" onSelect={() => submission && inbox.star([submission])}>
                 {submission?.starred ? 'Remove the star' : 'Star'}
               </MenuItem>
-              <MenuItem icon="label" onSelect={() => inbox.openDialog('labels')}>
-                Labels
-              </MenuItem>
+              {may('editor', 'account') ? (
+                <MenuItem icon="label" onSelect={() => inbox.openDialog('labels')}>
+                  Labels
+                </MenuItem>
+              ) : null}
               <MenuItem icon="note" onSelect={() => inbox.openDialog('note')}>
                 Note
               </MenuItem>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useAccess } from '../../api/accounts/access.ts'
 import { formatUnread } from '../../api/submissions/submissions.ts'
 import {
   type ListedView,
@@ -22,6 +23,7 @@ export function SavedViews() {
   const [renamed, setRenamed] = useState<ListedView | null>(null)
   const [deleted, setDeleted] = useState<ListedView | null>(null)
   const remove = useDeleteView()
+  const { may } = useAccess()
   if (views.length === 0) return null
   return (
     <>
@@ -42,24 +44,26 @@ export function SavedViews() {
                 </span>
               ) : null}
             </Link>
-            <Menu
-              trigger={
-                <button
-                  type="button"
-                  aria-label={`Change the view ${view.name}`}
-                  className="absolute top-1 right-1 flex size-6 items-center justify-center rounded-sm text-muted opacity-0 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100 data-popup-open:opacity-100 pointer-coarse:opacity-100"
-                >
-                  <Icon name="more" className="size-4" />
-                </button>
-              }
-            >
-              <MenuItem icon="settings" onSelect={() => setRenamed(view)}>
-                Rename
-              </MenuItem>
-              <MenuItem icon="trash" onSelect={() => setDeleted(view)}>
-                Delete
-              </MenuItem>
-            </Menu>
+            {may('editor', 'account') ? (
+              <Menu
+                trigger={
+                  <button
+                    type="button"
+                    aria-label={`Change the view ${view.name}`}
+                    className="absolute top-1 right-1 flex size-6 items-center justify-center rounded-sm text-muted opacity-0 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100 data-popup-open:opacity-100 pointer-coarse:opacity-100"
+                  >
+                    <Icon name="more" className="size-4" />
+                  </button>
+                }
+              >
+                <MenuItem icon="settings" onSelect={() => setRenamed(view)}>
+                  Rename
+                </MenuItem>
+                <MenuItem icon="trash" onSelect={() => setDeleted(view)}>
+                  Delete
+                </MenuItem>
+              </Menu>
+            ) : null}
           </li>
         ))}
       </ul>

@@ -41,7 +41,7 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
   member_known: {
     status: 409,
     error: 'already a member',
-    message: 'This address is a member already, or has been invited.',
+    message: 'This address is already a member or has a pending invitation.',
     hint: 'Change their role, or remove them first to invite them to something else.',
   },
   fresh_sign_in_needed: {

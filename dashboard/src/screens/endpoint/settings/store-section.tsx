@@ -25,7 +25,7 @@ export function StoreSection({ endpoint }: { endpoint: Endpoint }) {
   return (
     <SettingsForm
       title="Encrypted storage"
-      description="Only you can read stored submissions, and not even the operator of this instance."
+      description="Only you can read stored submissions. Not even the operator of this instance."
       guide="/docs/encrypted-email"
       edited={edited}
     >

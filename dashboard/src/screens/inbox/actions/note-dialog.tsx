@@ -26,7 +26,7 @@ export function NoteDialog({ inbox }: { inbox: Inbox }) {
       open
       onClose={inbox.closeDialog}
       title="Note"
-      description="Only you read it: it is in no email, and no visitor sees it."
+      description="Only people with access to this form can read it: it is in no email, and no visitor sees it."
       form={{ submit: save, label: 'Save' }}
     >
       <TextArea

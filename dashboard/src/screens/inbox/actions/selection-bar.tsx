@@ -1,3 +1,4 @@
+import { useAccess } from '../../../api/accounts/access.ts'
 import { BOTTOM_BAR } from '../../../controls/bottom-bar.ts'
 import { classes } from '../../../controls/classes.ts'
 import { Checkbox } from '../../../controls/fields/checkbox.tsx'
@@ -21,6 +22,8 @@ export function SelectionBar(props: {
   onAll: () => void
 }) {
   const { folder, number, all, onAction, onDelete, onStar, onLabels, onClear, onAll } = props
+  const { may } = useAccess()
+  const edits = may('editor')
   return (
     <div className="flex h-full min-w-0 flex-1 items-center gap-1">
       <Checkbox
@@ -34,38 +37,50 @@ export function SelectionBar(props: {
         <span className="max-[24rem]:sr-only"> selected</span>
       </p>
       <div data-bottom-bar className={classes('md:gap-1', BOTTOM_BAR)}>
-        {folder === 'trash' ? (
-          <IconButton icon="undo" label="Restore" onClick={() => onAction('restore')} />
-        ) : folder === 'archive' ? (
-          <IconButton icon="inbox" label="Move to the inbox" onClick={() => onAction('inbox')} />
-        ) : (
-          <IconButton icon="archive" label="Archive" shortcut="e" onClick={() => onAction('archive')} />
-        )}
-        {folder === 'trash' ? null : folder === 'spam' ? (
-          <IconButton icon="inbox" label="Not spam" shortcut="!" onClick={() => onAction('not_spam')} />
-        ) : (
-          <IconButton icon="spam" label="Mark as spam" shortcut="!" onClick={() => onAction('spam')} />
-        )}
-        <IconButton
-          icon="trash"
-          label={folder === 'trash' ? 'Delete forever' : 'Delete'}
-          shortcut="#"
-          tone="danger"
-          onClick={onDelete}
-        />
+        {edits ? (
+          <>
+            {folder === 'trash' ? (
+              <IconButton icon="undo" label="Restore" onClick={() => onAction('restore')} />
+            ) : folder === 'archive' ? (
+              <IconButton icon="inbox" label="Move to the inbox" onClick={() => onAction('inbox')} />
+            ) : (
+              <IconButton icon="archive" label="Archive" shortcut="e" onClick={() => onAction('archive')} />
+            )}
+            {folder === 'trash' ? null : folder === 'spam' ? (
+              <IconButton icon="inbox" label="Not spam" shortcut="!" onClick={() => onAction('not_spam')} />
+            ) : (
+              <IconButton icon="spam" label="Mark as spam" shortcut="!" onClick={() => onAction('spam')} />
+            )}
+          </>
+        ) : null}
+        {may(folder === 'trash' ? 'owner' : 'editor') ? (
+          <IconButton
+            icon="trash"
+            label={folder === 'trash' ? 'Delete forever' : 'Delete'}
+            shortcut="#"
+            tone="danger"
+            onClick={onDelete}
+          />
+        ) : null}
         <Menu trigger={<IconButton icon="more" label="More" />}>
-          <MenuItem icon="star" shortcut="s" onSelect={onStar}>
-            Star
-          </MenuItem>
-          <MenuItem icon="label" shortcut="l" onSelect={onLabels}>
-            Labels
-          </MenuItem>
-          <MenuItem icon="mail-open" shortcut="I" onSelect={() => onAction('read')}>
-            Mark as read
-          </MenuItem>
-          <MenuItem icon="mail" shortcut="U" onSelect={() => onAction('unread')}>
-            Mark as unread
-          </MenuItem>
+          {edits ? (
+            <>
+              <MenuItem icon="star" shortcut="s" onSelect={onStar}>
+                Star
+              </MenuItem>
+              {may('editor', 'account') ? (
+                <MenuItem icon="label" shortcut="l" onSelect={onLabels}>
+                  Labels
+                </MenuItem>
+              ) : null}
+              <MenuItem icon="mail-open" shortcut="I" onSelect={() => onAction('read')}>
+                Mark as read
+              </MenuItem>
+              <MenuItem icon="mail" shortcut="U" onSelect={() => onAction('unread')}>
+                Mark as unread
+              </MenuItem>
+            </>
+          ) : null}
           <MenuItem icon="close" onSelect={onClear}>
             Clear selection
           </MenuItem>

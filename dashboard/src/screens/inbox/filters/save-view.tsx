@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useAccess } from '../../../api/accounts/access.ts'
 import type { SubmissionFilter } from '../../../api/client/filters.ts'
 import { MAX_VIEW_NAME_LENGTH, useSaveView } from '../../../api/submissions/views.ts'
 import { Button } from '../../../controls/button.tsx'
@@ -18,6 +19,7 @@ export function SaveView({ search }: { search: SubmissionFilter }) {
     setName('')
     setOpen(false)
   }
+  const { may } = useAccess()
   const submit = () =>
     save.mutate(
       { name: name.trim(), search },
@@ -29,6 +31,7 @@ export function SaveView({ search }: { search: SubmissionFilter }) {
       },
     )
   const isDated = search.after !== undefined || search.before !== undefined
+  if (!may('editor', 'account')) return null
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
@@ -40,8 +43,8 @@ export function SaveView({ search }: { search: SubmissionFilter }) {
         title="Save as view"
         description={
           isDated
-            ? 'Its filters stand in the side bar. Dates are not saved.'
-            : 'Its filters stand in the side bar.'
+            ? 'The view appears in the sidebar. Dates aren’t saved.'
+            : 'The view appears in the sidebar.'
         }
         form={{ submit, label: 'Save', busy: save.isPending, disabled: name.trim() === '' }}
       >

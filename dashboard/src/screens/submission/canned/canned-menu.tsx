@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useAccess } from '../../../api/accounts/access.ts'
 import { useCannedAnswers } from '../../../api/submissions/canned-answers.ts'
 import type { Submission } from '../../../api/submissions/submissions.ts'
 import { Button } from '../../../controls/button.tsx'
@@ -15,6 +16,8 @@ export function CannedMenu(props: {
 }) {
   const { label, submission, onChoose } = props
   const [editing, setEditing] = useState(false)
+  const { may } = useAccess()
+  if (!may('editor', 'account')) return null
   return (
     <>
       <Menu
@@ -26,10 +29,14 @@ export function CannedMenu(props: {
         }
       >
         <Choices onChoose={(text) => onChoose(fillBraces(text, submission))} />
-        <MenuLine />
-        <MenuItem icon="settings" onSelect={() => setEditing(true)}>
-          Edit canned answers
-        </MenuItem>
+        {may('owner') ? (
+          <>
+            <MenuLine />
+            <MenuItem icon="settings" onSelect={() => setEditing(true)}>
+              Edit canned answers
+            </MenuItem>
+          </>
+        ) : null}
       </Menu>
       {editing ? <CannedDialog onClose={() => setEditing(false)} /> : null}
     </>
