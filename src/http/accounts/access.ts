@@ -2,6 +2,7 @@ import type { Caller } from '../../actions/accounts/caller.ts'
 import type { Actions } from '../../actions/actions.ts'
 import { type AccessDemand, mayDo, type Role } from '../../domain/accounts/scope.ts'
 import type { Refusal } from '../../domain/refusal.ts'
+import type { ApiRoute } from '../kernel/api-route.ts'
 import { checkFreshSignIn } from '../kernel/authenticate.ts'
 
 /**
@@ -119,6 +120,13 @@ const OPERATIONS: Readonly<
   },
 }
 
+/** Operations that members of one form may send without naming it: about themselves, or narrowed to it by their actions. */
+const WITHOUT_FORM: readonly string[] = [
+  ...['showMe', 'switchAccount', 'leaveAccount', 'signOut', 'requestConfirmation', 'confirmSession'],
+  ...['listSessions', 'endSession', 'endAllSessions', 'streamAccount', 'listEndpoints'],
+  ...['listSubmissions', 'countSubmissions', 'exportSubmissions', 'changeSubmissions'],
+]
+
 const DEMANDS: ReadonlyMap<string, AccessDemand> = new Map(
   (['form', 'account'] as const).flatMap((reach) =>
     (['viewer', 'editor', 'owner', 'holder'] as const).flatMap((role) =>
@@ -136,7 +144,11 @@ export function getDemand(operationId: string): AccessDemand {
 export async function checkReach(
   { actions }: { actions: Pick<Actions, 'reachesSubmission'> },
   caller: Caller,
-  { path, params }: { path: string; params: Readonly<Record<string, string>> },
+  {
+    operationId,
+    path,
+    params,
+  }: Pick<ApiRoute, 'operationId' | 'path'> & { params: Readonly<Record<string, string>> },
 ): Promise<Refusal | null> {
   const { access } = caller
   if (access.form === null) return null
@@ -148,7 +160,7 @@ export async function checkReach(
       ? null
       : { code: 'submission_not_found' }
   }
-  return null
+  return WITHOUT_FORM.includes(operationId) ? null : { code: 'role_missing' }
 }
 
 /** Refuses to delete submissions for good to anybody but an owner who signed in recently; null when the caller may. */
