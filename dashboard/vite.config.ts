@@ -17,7 +17,7 @@ const FIRST_CALL = '/api/v1/submissions?folder=inbox&limit=50'
  * submissions: a browser loads six files at a time.
  */
 const SHOWN_EVERYWHERE = [
-  /dashboard\/src\/api\/endpoints\//,
+  /dashboard\/src\/api\/endpoints\/(docs-examples|owned)/,
   /dashboard\/src\/controls\/(badge|charts\/quota-bar|copy|fact|pull|relative-time|section|time-words)/,
   /dashboard\/src\/controls\/(fields\/text-field|overlays\/(confirm-)?dialog)/,
   /dashboard\/src\/shell\/(frame\/page|refresh)/,

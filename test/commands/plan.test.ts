@@ -75,7 +75,10 @@ test('plan list shows quotas, retention and owners, including those of a removed
   await service.sql("update accounts set plan = 'gold'")
   const { output } = await command(service, 'list')
   const line = (name: string) => output.split('\n').find((one) => one.startsWith(name)) ?? ''
-  assert.match(line('free'), /^free \* +50 +100 +5,000 +30 days +7 days +0 +1 +3 +5\u00a0MiB +50\u00a0MiB +0$/)
+  assert.match(
+    line('free'),
+    /^free \* +50 +100 +5,000 +30 days +7 days +0 +1 +3 +5\u00a0MiB +50\u00a0MiB +0$/,
+  )
   assert.match(
     line('pro'),
     /^pro +10,000 +10,000 +100,000 +90 days +30 days +10 +20 +10 +25\u00a0MiB +5\u00a0GiB +0$/,

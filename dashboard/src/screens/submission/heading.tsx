@@ -150,6 +150,7 @@ function Note({ note }: { note: string }) {
 
 function TrashNote({ submission }: { submission: Submission }) {
   const { perform } = useInboxAround()
+  const { may } = useAccess()
   const { trashed_at } = submission
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-sunken py-2 pr-2 pl-4 text-sm">
@@ -164,7 +165,7 @@ function TrashNote({ submission }: { submission: Submission }) {
         )}
         {isEmailWaiting(submission) ? ' Its email won’t be sent unless you restore it.' : null}
       </p>
-      <Button size="small" onClick={() => perform('restore', [submission])}>
+      <Button size="small" disabled={!may('editor')} onClick={() => perform('restore', [submission])}>
         Restore
       </Button>
     </div>
@@ -173,6 +174,7 @@ function TrashNote({ submission }: { submission: Submission }) {
 
 function SpamNote({ submission }: { submission: Submission }) {
   const { perform } = useInboxAround()
+  const { may } = useAccess()
   const { allow } = useSenderActions(submission)
   const sender = findListedSender(submission)
   const reasons = submission.spam_reasons
@@ -189,10 +191,12 @@ function SpamNote({ submission }: { submission: Submission }) {
         </ul>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button size="small" onClick={() => perform('not_spam', [submission])}>
-          Not spam
-        </Button>
-        {sender === null ? null : (
+        {may('editor') ? (
+          <Button size="small" onClick={() => perform('not_spam', [submission])}>
+            Not spam
+          </Button>
+        ) : null}
+        {sender === null || !may('owner') ? null : (
           <Button size="small" onClick={() => allow(sender.address)}>
             Always allow this sender
           </Button>

@@ -12,12 +12,16 @@ import { useInboxAround } from '../inbox/inbox-context.ts'
 import { findSender } from '../inbox/list/summary.ts'
 import { Heading } from './heading.tsx'
 import { MessageView } from './message.tsx'
-import { RawView } from './raw.tsx'
 import { Toolbar } from './toolbar.tsx'
 
 const DeliveryView = lazyPart(
   () => import('./delivery.tsx').then((file) => file.DeliveryView),
   <SkeletonRows rows={2} label="Loading the deliveries" />,
+)
+
+const RawView = lazyPart(
+  () => import('./raw.tsx').then((file) => file.RawView),
+  <SkeletonRows rows={4} label="Loading the fields" />,
 )
 
 const route = getRouteApi('/inbox/$submissionId')

@@ -1,18 +1,26 @@
 import { useEmptyOwned } from '../../../api/endpoints/owned.ts'
 import type { Endpoint } from '../../../api/schema.ts'
+import { SkeletonRows } from '../../../controls/feedback/skeleton.tsx'
 import { pluralize } from '../../../controls/numbers.ts'
+import { lazyPart } from '../../../shell/lazy-part.tsx'
 import { DangerSection } from '../../../shell/owned/danger-section.tsx'
 import { RetirableView } from '../../../shell/owned/retirable-view.tsx'
-import { DestinationsSection } from '../../destinations/destinations-section.tsx'
-import { EmailsView } from './emails-view.tsx'
-import { FilesSection } from './files-section.tsx'
 import { GeneralSection } from './general-section.tsx'
 import { QueueSection } from './queue-section.tsx'
 import { SectionList } from './section-list.tsx'
 import type { SettingsSection } from './sections.ts'
-import { SpamSection } from './spam-section.tsx'
 import { StoreSection } from './store-section.tsx'
 import { Summary } from './summary.tsx'
+
+const LOADING = <SkeletonRows rows={4} label="Loading the settings" />
+// Loaded when they are opened: together they are larger than any other screen.
+const DestinationsSection = lazyPart(
+  () => import('../../destinations/destinations-section.tsx').then((file) => file.DestinationsSection),
+  LOADING,
+)
+const EmailsView = lazyPart(() => import('./emails-view.tsx').then((file) => file.EmailsView), LOADING)
+const FilesSection = lazyPart(() => import('./files-section.tsx').then((file) => file.FilesSection), LOADING)
+const SpamSection = lazyPart(() => import('./spam-section.tsx').then((file) => file.SpamSection), LOADING)
 
 /** One section of the settings of an endpoint, beside the list of all. */
 export function SettingsView({ endpoint, section }: { endpoint: Endpoint; section: SettingsSection }) {

@@ -11,7 +11,6 @@ import { lazyPart } from '../../../shell/lazy-part.tsx'
 import { Loaded } from '../../../shell/loaded.tsx'
 import { useRefresh } from '../../../shell/refresh.ts'
 import { ExportMenu } from '../actions/export-menu.tsx'
-import { SelectionBar } from '../actions/selection-bar.tsx'
 import { EndpointPicker } from '../filters/endpoint-picker.tsx'
 import { FolderTabs } from '../filters/folder-tabs.tsx'
 import { folderLabel } from '../filters/inbox-query.ts'
@@ -31,6 +30,10 @@ const EmptyFolder = lazyPart(
   <RowSkeletons />,
 )
 
+const SelectionBar = lazyPart(
+  () => import('../actions/selection-bar.tsx').then((file) => file.SelectionBar),
+  null,
+)
 // Lazy: it brings a select and a dialog.
 const FilterPanel = lazyPart(
   () => import('../filters/filter-panel.tsx').then((file) => file.FilterPanel),

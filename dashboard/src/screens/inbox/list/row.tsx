@@ -1,15 +1,17 @@
 import { type MouseEvent, memo } from 'react'
-import { describeSpamReason } from '../../../../../src/domain/spam/spam-reasons.ts'
 import type { Submission } from '../../../api/submissions/submissions.ts'
 import { Badge, type Tone } from '../../../controls/badge.tsx'
 import { classes } from '../../../controls/classes.ts'
 import { Icon } from '../../../controls/icon.tsx'
+import { lazyPart } from '../../../shell/lazy-part.tsx'
 import { folderLabel } from '../filters/inbox-query.ts'
 import type { Density } from './density.ts'
 import { Facts, Initials, Labels, Name, Place, Preview } from './row-parts.tsx'
 import { findSender } from './summary.ts'
 
 const MAX_REASONS = 2
+/** Lazy: it brings the words for all reasons. */
+const SpamMarks = lazyPart(() => import('./spam-marks.tsx').then((file) => file.SpamMarks), null)
 
 type RowProps = {
   submission: Submission
@@ -52,7 +54,7 @@ export const Row = memo(function Row(props: RowProps) {
   } = props
   const { id, read, fields } = submission
   const sender = findSender(fields)
-  const marks = [
+  const marks: readonly Mark[] = [
     ...(ofAllFolders ? [{ words: folderLabel(submission.folder), tone: 'plain' as const }] : []),
     ...(hasDraft ? [{ words: 'Draft', tone: 'warn' as const }] : []),
     ...(submission.test ? [{ words: 'Test', tone: 'warn' as const }] : []),
@@ -111,11 +113,7 @@ export const Row = memo(function Row(props: RowProps) {
             <Labels submission={submission} most={1} />
             <Preview {...{ submission, words }} className="flex-1" />
             <Place {...{ submission, ofSeveral }} className="max-w-40 @max-2xl:hidden" />
-            {marks.slice(0, 1).map(({ words, tone }) => (
-              <Badge key={words} tone={tone}>
-                {words}
-              </Badge>
-            ))}
+            <Marks submission={submission} marks={marks} most={1} />
             <Facts submission={submission} />
           </>
         ) : (
@@ -130,11 +128,7 @@ export const Row = memo(function Row(props: RowProps) {
               <span className="flex h-5.5 items-center gap-2">
                 <Labels submission={submission} most={2} />
                 <Preview {...{ submission, words }} className="flex-1" />
-                {marks.map(({ words, tone }) => (
-                  <Badge key={words} tone={tone}>
-                    {words}
-                  </Badge>
-                ))}
+                <Marks submission={submission} marks={marks} />
               </span>
             </span>
           </>
@@ -149,15 +143,30 @@ function isPlain(event: MouseEvent): boolean {
   return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
 }
 
-/** Labels for unusual states. */
-function listMarks(
-  { folder, delivery, spam_reasons }: Submission,
-  emailsDelayed: boolean,
-): { words: string; tone: Tone }[] {
-  if (folder === 'spam') {
-    const words = spam_reasons?.map((reason) => describeSpamReason(reason).label) ?? ['Moved by you']
-    return [...new Set(words)].slice(0, MAX_REASONS).map((words) => ({ words, tone: 'plain' }))
-  }
+type Mark = { words: string; tone: Tone }
+
+/** Badges for unusual states, and for the reasons of spam; `most` is their greatest number. */
+function Marks(props: { submission: Submission; marks: readonly Mark[]; most?: number }) {
+  const { submission, marks, most = marks.length + MAX_REASONS } = props
+  const shown = marks.slice(0, most)
+  const left = Math.min(MAX_REASONS, most - shown.length)
+  return (
+    <>
+      {shown.map(({ words, tone }) => (
+        <Badge key={words} tone={tone}>
+          {words}
+        </Badge>
+      ))}
+      {submission.folder === 'spam' && left > 0 ? (
+        <SpamMarks reasons={submission.spam_reasons} most={left} />
+      ) : null}
+    </>
+  )
+}
+
+/** Labels for unusual states of the email; those of spam are `SpamMarks`. */
+function listMarks({ folder, delivery }: Submission, emailsDelayed: boolean): Mark[] {
+  if (folder === 'spam') return []
   const isDelayed = delivery === 'delayed' || (delivery === 'queued' && emailsDelayed)
   if (isDelayed) return [{ words: 'Delivery delayed', tone: 'warn' }]
   if (delivery === 'bounced') return [{ words: 'Email bounced', tone: 'bad' }]
