@@ -23,7 +23,7 @@ test('lists forms, telemetry and queues first, then usage and settings', { skip 
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   const sections = page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
   await sections.last().waitFor()
-  const titles = ['Account', 'Encryption', 'API keys', 'Sessions', 'Activity']
+  const titles = ['Account', 'People', 'Encryption', 'API keys', 'Notifications', 'Sessions', 'Activity']
   assert.deepEqual(await sections.allInnerTexts(), titles)
 })
 

@@ -41,8 +41,9 @@ function useRenewal(): void {
   useEffect(() => {
     if (email === undefined) return
     const timer = setTimeout(async () => {
-      const { renewNotifications } = await import('./renew-notifications.ts')
-      await renewNotifications(email)
+      // Without a network, the next opening renews it.
+      const file = await import('./renew-notifications.ts').catch(() => null)
+      await file?.renewNotifications(email)
     }, RENEWAL_DELAY_MS)
     return () => clearTimeout(timer)
   }, [email])
