@@ -26,6 +26,10 @@ const KEYS = ['key', 'delivery_key', 'submission_key']
 const FACTS: Record<string, string> = {
   accounts: 'the owner has it',
   email_keys: 'the owner has it; one that was not confirmed goes after a week',
+  members: 'the owner has it; an invitation that was not accepted goes after a week',
+  devices: 'the owner has it; goes with its session',
+  labels: 'the owner has it',
+  inbox_views: 'the owner has it',
   account_counts: 'one row an account and counter',
   queue_counts: 'one row a queue',
   queue_rates: 'how many, by the hour, of two days',
@@ -49,6 +53,7 @@ const FACTS: Record<string, string> = {
   channel_pauses: 'one row a channel at most',
   email_days: 'how many, by day and domain, of 90 days',
   unproven_email_hours: 'how many, by hour and keyed hash of a network, of 25 hours',
+  status_days: 'which minutes worked, of 90 days',
   schema_version: 'one row a migration',
 }
 
@@ -140,6 +145,8 @@ async function fill(service: TestService): Promise<void> {
   const listed = (await ada.get('/submissions?limit=2')).json.data as { id: string }[]
   await ada.patch(`/submissions/${listed[0]?.id}`, { folder: 'archive' })
   await ada.post(`/submissions/${listed[1]?.id}/resend`)
+  const label = (await ada.post('/labels', { name: 'urgent', color: 'red' })).json.id
+  await ada.patch(`/submissions/${listed[1]?.id}`, { starred: true, note: WORD, labels: [label] })
   if (service.config.database.kind === 'postgres') {
     // As the indexer does after five minutes, when no other node can still use a smaller key.
     await service.sql(`insert into search_entries select key, to_tsvector('simple', fields) from submissions`)
