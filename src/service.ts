@@ -434,7 +434,7 @@ function createDevices(
   { open, deps: { userAgent } }: ReturnType<typeof createWeb>,
   { base, contact }: { base: string; contact: string },
 ): DeviceSender {
-  // Push services take addresses of pages with https alone, besides those of emails.
+  // Push services accept an https address or a mailto: address as the contact.
   const about = { userAgent, contact: base.startsWith('https:') ? base : contact, randomBytes }
   const load = async () => {
     const [{ createDeviceSender }, egress] = await Promise.all([loadDeviceSender(), open()])

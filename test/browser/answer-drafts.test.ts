@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
+import { fillStorage } from '../support/browser/full-storage.ts'
 import { openOwnerPage } from '../support/browser/owner-page.ts'
 import { signIn } from '../support/fixtures/owner.ts'
 import { startService, type TestService } from '../support/service/service.ts'
@@ -150,12 +151,7 @@ test('says so when the browser has no room for a draft, and keeps it while the p
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
   await page.screen('/inbox')
-  await page.evaluate(() => {
-    for (let size = 4_000_000; size >= 1; size = Math.floor(size / 2))
-      try {
-        while (true) localStorage.setItem(`full ${localStorage.length}`, 'x'.repeat(size))
-      } catch {}
-  })
+  await fillStorage(page)
   await write(page, 'Grace Hopper', TEXT)
   await page.getByText('This browser has no room for a draft.').waitFor()
   await page.getByRole('button', { name: 'Newer' }).click()

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { BOTH_THEMES, checkAppearances } from '../support/browser/axe.ts'
 import { withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
+import { fillStorage } from '../support/browser/full-storage.ts'
 import { openAdasPage } from '../support/browser/owner-page.ts'
 
 const skip = withoutBrowser
@@ -134,12 +135,7 @@ test('says so when the browser has no room for the edits', { skip }, async () =>
   await using opened = await openAdasPage()
   const { ada, page } = opened
   await page.screen(`/forms/${ada.endpoint.form_id}/settings/general`)
-  await page.evaluate(() => {
-    for (let size = 4_000_000; size >= 1; size = Math.floor(size / 2))
-      try {
-        while (true) localStorage.setItem(`full ${localStorage.length}`, 'x'.repeat(size))
-      } catch {}
-  })
+  await fillStorage(page)
   await page.getByLabel('Name').fill('Contact')
   await page.getByText('This browser has no room for them').waitFor()
   await page.openSection('Spam')

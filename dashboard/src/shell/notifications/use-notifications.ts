@@ -30,9 +30,11 @@ function useAppBadge(): void {
   const { data: unread } = useUnread()
   useEffect(() => {
     if (unread === undefined || !('setAppBadge' in navigator)) return
-    // Refused where the dashboard is not installed.
+    // Refused where the dashboard is not installed: every other fault is shown.
     const shown = unread === 0 ? navigator.clearAppBadge() : navigator.setAppBadge(unread)
-    shown.catch(() => {})
+    shown.catch((error: unknown) => {
+      if (!(error instanceof DOMException)) throw error
+    })
   }, [unread])
 }
 
@@ -41,8 +43,11 @@ function useRenewal(): void {
   useEffect(() => {
     if (email === undefined) return
     const timer = setTimeout(async () => {
-      // Without a network, the next opening renews it.
-      const file = await import('./renew-notifications.ts').catch(() => null)
+      const file = await import('./renew-notifications.ts').catch((error: unknown) => {
+        // Without a network the browser throws this; the next opening renews it.
+        if (error instanceof TypeError) return null
+        throw error
+      })
       await file?.renewNotifications(email)
     }, RENEWAL_DELAY_MS)
     return () => clearTimeout(timer)
