@@ -23,8 +23,8 @@ export const commitCut: Scenario = {
     for (let count = 0; count < cuts; count += 1) {
       await setTimeout(fixture.random() * LONGEST_WAIT_MS)
       await proxy.cutNextCommit(count % 2 === 0 ? 'before' : 'after')
-      // The commit may have recorded a sent email: its lease expires, and it is sent again.
-      fixture.fault(1)
+      // The commit may have recorded sent emails: their leases expire, and they are sent again.
+      fixture.fault(CONCURRENT_EMAILS)
     }
     await visitors.leave()
     return `${cuts} commits cut`

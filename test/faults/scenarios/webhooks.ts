@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import type { Scenario } from '../scenario.ts'
 import { openWebhook, type Webhook } from '../support/clients/webhook-receiver.ts'
-import type { Fixture, Node } from '../support/fixture.ts'
+import { CONCURRENT_EMAILS, type Fixture, type Node } from '../support/fixture.ts'
 import { atRest, type OpenRequests, openRequests } from './stories/story.ts'
 
 /** Stride: the long form kills at every point, the short one at every nth, starting at a random one. */
@@ -57,7 +57,7 @@ async function sweep(fixture: Fixture, webhook: Webhook, open: OpenRequests): Pr
   let point = 1 + Math.floor(fixture.random() * stride)
   for (; point < MAX_POINTS; point += stride) {
     const node = await fixture.startNode('one', { killAt: point, env: webhook.env })
-    fixture.fault(1)
+    fixture.fault(CONCURRENT_EMAILS)
     killed += 1
     if (!node) continue
     submit(webhook, open, SUBMISSIONS)
@@ -100,6 +100,6 @@ async function failAndKill(fixture: Fixture, webhook: Webhook, open: OpenRequest
     fixture.pass({ seconds: 5 })
     await setTimeout(fixture.random() * LIFE_MS)
     await fixture.endNode(node, 'SIGKILL')
-    fixture.fault(2)
+    fixture.fault(CONCURRENT_EMAILS)
   }
 }
