@@ -19,7 +19,7 @@ const OPERATIONS: Readonly<
       ...['listSessions', 'endSession', 'endAllSessions'],
       ...['listEndpoints', 'showEndpoint', 'getEndpointHealth', 'streamAccount'],
       ...['listSubmissions', 'showSubmission', 'countSubmissions', 'exportSubmissions', 'listDeliveries'],
-      ...['fetchFile', 'fetchFiles'],
+      ...['fetchFile', 'fetchFiles', 'listAssignees'],
     ],
     editor: [
       ...['markSubmission', 'deleteSubmission', 'changeSubmissions', 'answerSubmission', 'deleteAnswer'],
@@ -124,7 +124,7 @@ const OPERATIONS: Readonly<
 const WITHOUT_FORM: readonly string[] = [
   ...['showMe', 'switchAccount', 'leaveAccount', 'signOut', 'requestConfirmation', 'confirmSession'],
   ...['listSessions', 'endSession', 'endAllSessions', 'streamAccount', 'listEndpoints'],
-  ...['listSubmissions', 'countSubmissions', 'exportSubmissions', 'changeSubmissions'],
+  ...['listSubmissions', 'countSubmissions', 'exportSubmissions', 'changeSubmissions', 'listAssignees'],
 ]
 
 const DEMANDS: ReadonlyMap<string, AccessDemand> = new Map(
