@@ -70,6 +70,7 @@ import * as loadFormStats from './submissions/load-form-stats.ts'
 import * as markSubmissions from './submissions/mark-submissions.ts'
 import * as newChallenge from './submissions/new-challenge.ts'
 import * as receipt from './submissions/receipt.ts'
+import * as review from './submissions/review.ts'
 import * as sendTest from './submissions/send-test.ts'
 import * as settleJudgement from './submissions/settle-judgement.ts'
 import * as submissions from './submissions/submissions.ts'
@@ -158,6 +159,7 @@ const ACTIONS = {
   ...markSubmissions,
   ...newChallenge,
   ...receipt,
+  ...review,
   ...sendTest,
   ...settleJudgement,
   ...submissions,

@@ -19,10 +19,17 @@ const OPERATIONS: Readonly<
       ...['listSessions', 'endSession', 'endAllSessions'],
       ...['listEndpoints', 'showEndpoint', 'getEndpointHealth', 'streamAccount'],
       ...['listSubmissions', 'showSubmission', 'countSubmissions', 'exportSubmissions', 'listDeliveries'],
-      ...['fetchFile', 'fetchFiles'],
+      ...['listDoubtful', 'fetchFile', 'fetchFiles'],
     ],
     editor: [
-      ...['markSubmission', 'deleteSubmission', 'changeSubmissions', 'answerSubmission', 'deleteAnswer'],
+      ...[
+        'markSubmission',
+        'deleteSubmission',
+        'changeSubmissions',
+        'reviewSubmissions',
+        'answerSubmission',
+        'deleteAnswer',
+      ],
       ...['createFileLink', 'revokeFileLinks', 'resendEmail', 'sendTest'],
     ],
     owner: [
@@ -125,6 +132,7 @@ const WITHOUT_FORM: readonly string[] = [
   ...['showMe', 'switchAccount', 'leaveAccount', 'signOut', 'requestConfirmation', 'confirmSession'],
   ...['listSessions', 'endSession', 'endAllSessions', 'streamAccount', 'listEndpoints'],
   ...['listSubmissions', 'countSubmissions', 'exportSubmissions', 'changeSubmissions'],
+  ...['listDoubtful', 'reviewSubmissions'],
 ]
 
 const DEMANDS: ReadonlyMap<string, AccessDemand> = new Map(
