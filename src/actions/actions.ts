@@ -71,6 +71,7 @@ import * as loadFormStats from './submissions/load-form-stats.ts'
 import * as markSubmissions from './submissions/mark-submissions.ts'
 import * as newChallenge from './submissions/new-challenge.ts'
 import * as receipt from './submissions/receipt.ts'
+import * as review from './submissions/review.ts'
 import * as sendTest from './submissions/send-test.ts'
 import * as settleJudgement from './submissions/settle-judgement.ts'
 import * as submissions from './submissions/submissions.ts'
@@ -161,6 +162,7 @@ const ACTIONS = {
   ...markSubmissions,
   ...newChallenge,
   ...receipt,
+  ...review,
   ...sendTest,
   ...settleJudgement,
   ...submissions,

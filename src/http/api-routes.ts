@@ -43,6 +43,7 @@ import { countRoutes } from './submissions/count.ts'
 import { exportRoutes } from './submissions/export.ts'
 import { importRoutes } from './submissions/import.ts'
 import { labelRoutes } from './submissions/labels.ts'
+import { reviewRoutes } from './submissions/review.ts'
 import { submissionRoutes } from './submissions/submissions.ts'
 import { viewRoutes } from './submissions/views.ts'
 import { telemetryRoutes } from './telemetry/owned-telemetry.ts'
@@ -79,6 +80,7 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...fileRoutes(deps),
     ...answerRoutes(deps),
     ...countRoutes(deps),
+    ...reviewRoutes(deps),
     ...exportRoutes(deps),
     ...importRoutes(deps),
     ...usageRoutes(deps),

@@ -384,6 +384,54 @@ export interface Devices {
   server_key: string
   data: Device[]
 }
+export interface DoubtfulSubmissions {
+  data: {
+    id: string
+    endpoint_id: string
+    endpoint_name: string | null
+    received_at: string
+    imported_at: string | null
+    folder: 'inbox' | 'spam' | 'archive' | 'trash'
+    read: boolean
+    trashed_at: string | null
+    spam_reasons: string[] | null
+    test: boolean
+    unjudged: boolean
+    withdrawn_at: string | null
+    receipt_shown: boolean
+    answer: {
+      text: string
+      answered_at: string
+    } | null
+    fields: [string, unknown][]
+    ciphertext: string | null
+    files: File[]
+    delivery: ('delayed' | 'held' | 'queued' | 'bounced' | 'failed' | 'sent' | 'kept' | 'suppressed') | null
+    starred: boolean
+    labels: Label[]
+    note: string | null
+    assignee: {
+      id: string
+      email: string
+    } | null
+    doubts: string[]
+  }[]
+}
+export interface File {
+  id: string
+  field: string
+  name: string
+  type: string
+  bytes: number
+  sha256: string
+  scan: 'none' | 'waiting' | 'clean' | 'found' | 'too_large' | 'unreachable'
+  malware: string | null
+}
+export interface Label {
+  id: string
+  name: string
+  color: 'gray' | 'red' | 'orange' | 'green' | 'teal' | 'blue' | 'purple' | 'pink'
+}
 export interface EmailKey {
   fingerprint: string
   algorithm: string
@@ -587,16 +635,6 @@ export interface EventStats {
       }[]
     | null
 }
-export interface File {
-  id: string
-  field: string
-  name: string
-  type: string
-  bytes: number
-  sha256: string
-  scan: 'none' | 'waiting' | 'clean' | 'found' | 'too_large' | 'unreachable'
-  malware: string | null
-}
 export interface FoundEmailKey {
   fingerprint: string
   algorithm: string
@@ -672,11 +710,6 @@ export interface KeyRequest {
 }
 export interface KeyWithSecret extends Key {
   key: string
-}
-export interface Label {
-  id: string
-  name: string
-  color: 'gray' | 'red' | 'orange' | 'green' | 'teal' | 'blue' | 'purple' | 'pink'
 }
 export interface LabelList {
   data: Label[]
@@ -908,6 +941,13 @@ export interface ReplayedMessages {
 }
 export interface ResendRequest {
   destination_id?: string
+}
+export interface ReviewRequest {
+  ids: string[]
+  spam: boolean | null
+}
+export interface Reviewed {
+  changed: number
 }
 export interface RotatedSecret {
   secret: string

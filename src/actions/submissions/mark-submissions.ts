@@ -1,16 +1,12 @@
-import { getState } from '../../domain/endpoints/endpoint.ts'
 import type { Refused } from '../../domain/refusal.ts'
-import type { MessageMemory } from '../../domain/spam/message-memory.ts'
 import { FOLDERS_AND_TRASH, type Folder } from '../../domain/submissions/folder.ts'
-import type { FoundEndpoint } from '../../store/contract/changes.ts'
-import type { Mark, NewDelivery } from '../../store/submissions/inbox-marks.ts'
+import type { Mark } from '../../store/submissions/inbox-marks.ts'
 import type { SubmissionFilter } from '../../store/submissions/inbox-reads.ts'
-import { type Caller, toActor } from '../accounts/caller.ts'
-import { recordUseIfPossible } from '../accounts/record-use.ts'
+import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { cursorAt, readCursor } from '../cursor.ts'
-import { planDestinationDeliveries, toRecipientTarget } from '../destinations/delivery-targets.ts'
 import { findAssignee } from './assignees.ts'
+import { findKeys, mark, recordChange } from './marking.ts'
 import { findLabelKeys } from './owned-labels.ts'
 import {
   findSubmission,
@@ -19,7 +15,6 @@ import {
   toSubmissionFilter,
   toSubmissionView,
 } from './owned-submissions.ts'
-import { reachesSubmission } from './submissions.ts'
 
 /** Maximum number of submissions that one call changes. */
 export const MAX_AT_ONCE = 1000
@@ -227,50 +222,6 @@ async function findAssignMark(
   return found.kind === 'refused' ? found : { kind: 'mark', mark: { kind: 'assigned', assignee: found.key } }
 }
 
-async function mark(
-  context: Context,
-  caller: Caller,
-  request: { keys: readonly number[]; mark: Mark; now: Date },
-): Promise<number[]> {
-  const { accountKey } = caller
-  const deliveriesFor = (found: FoundEndpoint) => listDeliveries(context, found, request.now)
-  const changed = await context.store.inbox.mark({ ...request, accountKey, deliveriesFor })
-  tellMemory(context.messages, { ...request, keys: changed })
-  return changed
-}
-
-/** Records what a member did with submissions, but not what they read. */
-async function recordChange(
-  { store }: Context,
-  caller: Caller,
-  { action, count, now }: { action: BulkAction['name'] | Mark['kind'] | Folder; count: number; now: Date },
-): Promise<void> {
-  if (!caller.member || count === 0 || action === 'read' || action === 'unread') return
-  const { accountKey } = caller
-  const changed = { action: 'submissions_changed', subject: null, detail: `${action} ${count}` } as const
-  await recordUseIfPossible(store.audit.record({ accountKey, by: toActor(caller), now, ...changed }))
-}
-
-/** Stops counting the copies of messages that the owner has dealt with; those of a message that they call spam count again. */
-function tellMemory(
-  messages: MessageMemory,
-  { keys, mark, now }: { keys: readonly number[]; mark: Mark; now: Date },
-): void {
-  if (keys.length === 0) return
-  const isSpam = mark.kind === 'folder' && mark.folder === 'spam'
-  const isReal = mark.kind === 'folder' && (mark.folder === 'inbox' || mark.folder === 'archive')
-  if (isSpam) messages.unsettle(keys)
-  if (isReal || (mark.kind === 'read' && mark.isOpened)) messages.settle(keys, now)
-}
-
-/** Lists the deliveries that a submission gets once it is marked as not spam. */
-function listDeliveries(context: Context, found: FoundEndpoint, now: Date): NewDelivery[] {
-  const { endpoint } = found
-  if (getState(endpoint, now) !== 'claimed') return []
-  const toRecipient = endpoint.mailStoppedAt ? [] : [{ ...toRecipientTarget(found), destination: null }]
-  return [...toRecipient, ...planDestinationDeliveries(context, found)]
-}
-
 async function choose(
   context: Context,
   caller: Caller,
@@ -278,9 +229,7 @@ async function choose(
   action: BulkAction,
 ): Promise<{ kind: 'chosen'; keys: readonly number[]; next: string | null } | Refused> {
   if (which.kind === 'ids') {
-    const ids = caller.access.form === null ? which.ids : await listReachable(context, caller, which.ids)
-    const keys = ids.map((id) => context.keys.submissionKey(id)).filter((key) => key !== null)
-    return { kind: 'chosen', keys: [...new Set(keys)], next: null }
+    return { kind: 'chosen', keys: await findKeys(context, caller, which.ids), next: null }
   }
   const begin = readCursor(context, which.cursor)
   if (begin.kind === 'refused') return begin
@@ -289,16 +238,6 @@ async function choose(
   const filter = { ...found.filter, ...narrowToUnchanged(which.selection, action) }
   const page = await context.store.inbox.listKeys({ ...filter, limit: MAX_AT_ONCE, olderThan: begin.key })
   return { kind: 'chosen', keys: page.keys, next: cursorAt(context, page.next) }
-}
-
-/** Returns those of these ids that are of the only form that the caller may see. */
-async function listReachable(
-  context: Context,
-  caller: Caller,
-  ids: readonly string[],
-): Promise<readonly string[]> {
-  const reached = await Promise.all(ids.map((id) => reachesSubmission(context, caller, id)))
-  return ids.filter((_id, index) => reached[index])
 }
 
 /** Narrows a selection to submissions that the action would change, so that a repeated call finds the rest. */

@@ -19,10 +19,17 @@ const OPERATIONS: Readonly<
       ...['listSessions', 'endSession', 'endAllSessions'],
       ...['listEndpoints', 'showEndpoint', 'getEndpointHealth', 'streamAccount'],
       ...['listSubmissions', 'showSubmission', 'countSubmissions', 'exportSubmissions', 'listDeliveries'],
-      ...['fetchFile', 'fetchFiles', 'listAssignees'],
+      ...['listDoubtful', 'fetchFile', 'fetchFiles', 'listAssignees'],
     ],
     editor: [
-      ...['markSubmission', 'deleteSubmission', 'changeSubmissions', 'answerSubmission', 'deleteAnswer'],
+      ...[
+        'markSubmission',
+        'deleteSubmission',
+        'changeSubmissions',
+        'reviewSubmissions',
+        'answerSubmission',
+        'deleteAnswer',
+      ],
       ...['createFileLink', 'revokeFileLinks', 'resendEmail', 'sendTest'],
     ],
     owner: [
@@ -124,7 +131,8 @@ const OPERATIONS: Readonly<
 const WITHOUT_FORM: readonly string[] = [
   ...['showMe', 'switchAccount', 'leaveAccount', 'signOut', 'requestConfirmation', 'confirmSession'],
   ...['listSessions', 'endSession', 'endAllSessions', 'streamAccount', 'listEndpoints'],
-  ...['listSubmissions', 'countSubmissions', 'exportSubmissions', 'changeSubmissions', 'listAssignees'],
+  ...['listSubmissions', 'countSubmissions', 'exportSubmissions', 'changeSubmissions'],
+  ...['listDoubtful', 'reviewSubmissions', 'listAssignees'],
 ]
 
 const DEMANDS: ReadonlyMap<string, AccessDemand> = new Map(

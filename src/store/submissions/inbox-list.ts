@@ -255,6 +255,8 @@ function toInboxSubmission(
     /** When it was imported; null for all others. */
     importedAt: row.import_hash === null ? null : new Date(row.received_at),
     folder: getFolder({ movedTo: row.moved_to, isSpam: row.spam_reasons !== null }),
+    /** False while it is where it arrived, and its owner has not said whether it is spam. */
+    isMoved: row.moved_to !== null,
     readAt: toDate(row.read_at),
     /** When it was moved to the trash; null outside of it. */
     trashedAt: toDate(row.trashed_at),

@@ -62,6 +62,12 @@ test('submission responses match the OpenAPI document', async () => {
   const unknown = { filter: { endpoint: 'f_0000000000000000' }, action: 'read' }
   check('post', bulk, await ada.post('/submissions/bulk', unknown))
 
+  check('get', `${all}/doubtful`, await ada.get('/submissions/doubtful'))
+  check('get', `${all}/doubtful`, await ada.get('/submissions/doubtful?limit=5'))
+  const review = `${all}/review`
+  check('post', review, await ada.post('/submissions/review', { ids: ['unknown'], spam: null }))
+  check('post', review, await ada.post('/submissions/review', { ids: [] }))
+
   const send = (
     query: string,
     body: string,

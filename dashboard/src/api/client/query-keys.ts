@@ -32,6 +32,7 @@ export const queryKeys = {
     /** Loaded again with the unread counts, which it contains. */
     views: ['submissions', 'unread', 'views'],
     unreadSpam: (endpoint: string | undefined) => ['submissions', 'unread', 'spam', endpoint ?? 'all'],
+    doubtful: ['submissions', 'doubtful'],
     allSingle: ['submissions', 'one'],
     one: (id: string) => ['submissions', 'one', id],
     deliveries: (id: string) => ['submissions', 'one', id, 'deliveries'],

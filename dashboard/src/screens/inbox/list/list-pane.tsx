@@ -30,6 +30,8 @@ const EmptyFolder = lazyPart(
   <RowSkeletons />,
 )
 
+// Lazy: only while the spam filter is learning.
+const ReviewOffer = lazyPart(() => import('./review-offer.tsx').then((file) => file.ReviewOffer), null)
 const SelectionBar = lazyPart(
   () => import('../actions/selection-bar.tsx').then((file) => file.SelectionBar),
   null,
@@ -80,6 +82,9 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
       <p role="status" className={isCounted ? 'border-b px-4 py-1.5 text-xs text-muted' : 'sr-only'}>
         {describeStatus()}
       </p>
+      {query.data !== undefined && !isNarrowed(search) && ['inbox', 'spam'].includes(filter.folder) ? (
+        <ReviewOffer />
+      ) : null}
       <PullToRefresh
         onRefresh={useRefresh(reload)}
         className="relative flex min-h-0 flex-1 flex-col overflow-clip"
