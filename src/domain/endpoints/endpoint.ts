@@ -37,6 +37,8 @@ export type EndpointFacts = {
   purgedAt: Date | null
   /** Time at which the owner stopped its emails; submissions are still stored. */
   mailStoppedAt: Date | null
+  /** Time at which its owner got it from another one: links in emails to that one no longer work. Null where nobody did. */
+  handedOverAt: Date | null
   /** Language of its emails; null while unknown. */
   language: Language | null
   /** Host of the first page that sent a submission; null while unknown. */
@@ -93,6 +95,7 @@ export function newEndpoint(birth: {
     declinedAt: null,
     purgedAt: null,
     mailStoppedAt: null,
+    handedOverAt: null,
     language: birth.language ?? null,
     siteHost: null,
     recentScripts: '',

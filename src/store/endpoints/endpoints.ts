@@ -186,6 +186,7 @@ export function toEndpointFacts(
     declinedAt: toDate(row.declined_at),
     purgedAt: toDate(row.purged_at),
     mailStoppedAt: toDate(row.mail_stopped_at),
+    handedOverAt: toDate(row.handed_over_at),
     language: row.language === null ? null : readLanguage(row.language),
     siteHost: row.site_host,
     recentScripts: row.recent_scripts,
