@@ -57,6 +57,9 @@ type Asked = By & {
 async function ask(context: WriteContext, request: Asked): Promise<{ kind: 'asked'; key: number } | Refused> {
   const { db, nextKey } = context
   const { accountKey, endpointId, recipient, mailboxKey, language, by, now } = request
+  // Before the endpoint, as changes do.
+  const facts = (await lockMailboxes(db, [{ mailboxKey, now }])).get(mailboxKey)
+  if (!facts) throw new Error('the mailbox was not locked')
   const found = (await lockEndpoints(db, [endpointId])).get(endpointId)
   if (found?.accountKey !== accountKey) return refused({ code: 'endpoint_not_found' })
   if (!(await lockOpenAccount(db, accountKey))) return refused({ code: 'not_signed_in' })
@@ -66,8 +69,6 @@ async function ask(context: WriteContext, request: Asked): Promise<{ kind: 'aske
     .where('key', '=', accountKey)
     .executeTakeFirstOrThrow()
   const open = await findHandOverOf(db, { accountKey, endpointId })
-  const facts = (await lockMailboxes(db, [{ mailboxKey, now }])).get(mailboxKey)
-  if (!facts) throw new Error('the mailbox was not locked')
   const refusal = checkHandOver({
     ...{ endpoint: found.endpoint, holder: account.mailbox, recipient, open, facts, now },
   })

@@ -33,6 +33,8 @@ export type FoundReported = {
     key: number
     endpoint: EndpointFacts
     plan: string | null
+    /** The keyed hash of its recipient's mailbox. */
+    mailboxKey: string
     /** The network that created it, as a keyed hash; null while unknown. */
     network: string | null
   } | null
@@ -97,6 +99,8 @@ async function find(db: Kysely<Schema>, deliveryKey: number): Promise<FoundRepor
   const { target: mailboxKey, notice_kind: kind, data } = row
   const notice = kind !== null && data !== null ? parseNotice({ kind, data }) : null
   const about = await findEndpoint(db, row, notice)
+  // The next owner has no part in an email that an earlier one got.
+  if (about && isOfEarlierOwner(about, { ...row, notice })) return null
   const address = row.mailbox ?? (about && findAddress(about.endpoint, row.destination))
   if (address === null) return null
   const mailbox = await db
@@ -142,7 +146,18 @@ async function findEndpoint(
     )
     .executeTakeFirst()
   if (!row) return null
-  return { key: row.key, endpoint: toEndpointFacts(row), plan: row.plan, network: row.network_key }
+  const { key, plan, mailbox_key: mailboxKey, network_key: network } = row
+  return { key, endpoint: toEndpointFacts(row), plan, network, mailboxKey }
+}
+
+function isOfEarlierOwner(
+  { endpoint, mailboxKey }: NonNullable<FoundReported['about']>,
+  email: { target: string; destination: string | null; notice: Notice | null },
+): boolean {
+  const { target, destination, notice } = email
+  if (endpoint.handedOverAt === null || destination !== null) return false
+  const isToDestination = notice !== null && 'destinationId' in notice
+  return !isToDestination && target !== mailboxKey
 }
 
 function findAddress({ recipient, settings }: EndpointFacts, destination: string | null): string | null {

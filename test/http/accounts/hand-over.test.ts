@@ -98,6 +98,13 @@ for (const name of STORES_OF_RUN) {
     // An email that waits goes to whoever has the form then.
     await service.submit(ada.endpoint, { message: 'on the way' })
     assert.equal((await confirm()).status, 204)
+    const due = await service.sql(`select outbox.target = endpoints.mailbox_key as own from outbox
+      join endpoints on endpoints.key = outbox.endpoint_key where outbox.due_at is not null`)
+    assert.deepEqual(
+      due.map(({ own }) => Boolean(own)),
+      [true],
+      'it counts as an email to the new owner',
+    )
 
     assert.equal((await ada.get(`/endpoints/${form}`)).json.code, 'endpoint_not_found')
     assert.deepEqual(

@@ -494,3 +494,22 @@ test('accepts bounces only from programs that know the operator’s token, and o
   assert.equal((await report(closed, message)).status, 404)
   assert.equal((await closed.post('/operator/bounces/ses', { json: {} })).status, 404)
 })
+
+test('a complaint of an earlier owner about an old email does not stop the emails of the next one', async () => {
+  await using service = await startService({ env: ENV })
+  const ada = await signIn(service)
+  const token = await sendOne(service, ada.endpoint)
+  const place = `/endpoints/${ada.endpoint.form_id}/hand-over`
+  assert.equal((await ada.post(place, { email: BO })).status, 201)
+  await service.post(await service.linkIn('hand-over'), { headers: FROM_HERE })
+  assert.equal((await ada.post(`${place}/confirm`)).status, 204)
+  assert.deepEqual((await report(service, complaintMessage({ token }))).json, { outcome: 'gone' })
+  await sendOne(service, ada.endpoint, BO)
+  const bo = await signIn(service, BO)
+  assert.equal(
+    Object((await bo.get(`/endpoints/${ada.endpoint.form_id}`)).json.settings).email_notifications,
+    true,
+  )
+  const own = await newestToken(service, BO)
+  assert.notEqual(own, token)
+})
