@@ -111,6 +111,7 @@ export type OwnerRefusalCode =
   | 'scope_missing'
   | 'session_needed'
   | 'role_missing'
+  | 'account_changed'
   | 'member_known'
   | 'hand_over_open'
   | 'hand_over_waits'

@@ -51,6 +51,11 @@ test('a shared account assigns submissions by key and filter, and undoes it', {
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
   page.setDefaultTimeout(9000)
+  const named: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v1/') && request.method() !== 'GET')
+      named.push(request.headers()['formslot-account'])
+  })
   await page.screen('/inbox')
   const row = page.rows().filter({ hasText: 'the first' })
   await row.waitFor()
@@ -87,6 +92,7 @@ test('a shared account assigns submissions by key and filter, and undoes it', {
   await page.getByRole('combobox', { name: 'Assigned to' }).click()
   await page.getByRole('option', { name: 'Me', exact: true }).click()
   await row.waitFor()
+  assert.deepEqual([...new Set(named)], [encodeURIComponent(ADA)], 'each change names its account')
 })
 
 test('a viewer of one form sees what they may do and nothing else, and a switch of the account reaches every tab', {

@@ -77,7 +77,11 @@ async function byCookie(
     return { kind: 'refused', refusal: { code: 'cross_site_action' } }
   }
   const caller = await deps.actions.findCallerBySession({ secret, now })
-  return caller ? { kind: 'open', caller } : { kind: 'refused', refusal: { code: 'not_signed_in' } }
+  if (!caller) return { kind: 'refused', refusal: { code: 'not_signed_in' } }
+  // The session acts in another account than the page shows: another tab has switched.
+  const shown = getHeader(request, 'formslot-account')
+  const isStale = shown !== undefined && shown !== encodeURIComponent(caller.mailbox)
+  return isStale ? { kind: 'refused', refusal: { code: 'account_changed' } } : { kind: 'open', caller }
 }
 
 function refusalFor(

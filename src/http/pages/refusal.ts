@@ -88,6 +88,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   hand_over_open: 'pageNotFound',
   hand_over_waits: 'pageNotFound',
   hand_over_not_found: 'pageNotFound',
+  account_changed: 'pageNotFound',
   member_known: 'refused',
   fresh_sign_in_needed: 'refused',
   code_wrong: 'field',

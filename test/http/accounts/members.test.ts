@@ -16,6 +16,28 @@ const GRACE = 'grace@navy.dev'
 const LINUS = 'linus@kernel.dev'
 const PRO = { FORMSLOT_DEFAULT_PLAN: 'pro' }
 
+test('a change that names another account than the session acts in is refused', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const grace = await inviteMember(service, ada, { email: GRACE, role: 'editor' })
+  const [submission] = list(await grace.get('/submissions'))
+  const place = `/submissions/${submission?.id}`
+  const named = (account: string) => ({ 'formslot-account': encodeURIComponent(account) })
+  const stale = await grace.patch(place, { starred: true }, named(GRACE))
+  assert.deepEqual([stale.status, stale.json.code], [409, 'account_changed'])
+  assert.equal((await ada.get(place)).json.starred, false)
+  assert.equal((await grace.patch(place, { starred: true }, named(ADA))).status, 200)
+  await grace.post('/me/account', { membership_id: null })
+  assert.equal(
+    (await grace.post('/submissions/bulk', { filter: {}, action: 'star' }, named(ADA))).status,
+    409,
+  )
+  assert.equal(
+    (await grace.post('/submissions/bulk', { filter: {}, action: 'star' }, named(GRACE))).status,
+    200,
+  )
+})
+
 test('an invited person gets one email, and acts in the account after their click', async () => {
   await using service = await startService()
   const ada = await signIn(service)

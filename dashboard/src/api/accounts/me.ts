@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { callOrThrow, setShownAccount } from '../client/call.ts'
 import { read } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { Me, Usage } from '../schema.ts'
@@ -15,7 +16,11 @@ const CHECK_WHILE_DELAYED_MS = 30_000
 export function useMe() {
   return useQuery({
     queryKey: queryKeys.me,
-    queryFn: read<Me>({ path: '/me' }),
+    async queryFn({ signal }) {
+      const me = await callOrThrow<Me>({ path: '/me', signal })
+      setShownAccount(me.email)
+      return me
+    },
     staleTime: STALE_MS,
     refetchInterval: ({ state }) => (state.data?.emails_delayed_since ? CHECK_WHILE_DELAYED_MS : CHECK_MS),
   })

@@ -17,6 +17,16 @@ export type Call = {
   read?: (text: string) => unknown
 }
 
+/** Address of the account that this page shows; null until it is known. */
+let shownAccount: string | null = null
+/** Changes about the person, in whichever account their session acts. */
+const OF_PERSON: readonly string[] = ['/sign-out', '/me/account']
+
+/** Tells which account this page shows: the first counts, because a switch in another tab reloads the page. */
+export function setShownAccount(email: string): void {
+  shownAccount ??= email
+}
+
 /** Builds an API path with escaped ids: path`/endpoints/${id}`. */
 export function path(parts: TemplateStringsArray, ...ids: string[]): string {
   return String.raw({ raw: parts }, ...ids.map((id) => encodeURIComponent(id)))
@@ -43,6 +53,7 @@ export async function call<Value>(request: Call): Promise<Answer<Value>> {
   const { code, status } = answer.error
   if (isTransient(answer.error)) void checkConnection()
   if (status === 401) leaveToSignIn()
+  if (code === 'account_changed') window.location.reload()
   if (code !== 'fresh_sign_in_needed') return answer
   return (await requestFreshSignIn()) ? callOnce<Value>(request) : answer
 }
@@ -66,6 +77,7 @@ async function callOnce<Value>(request: Call): Promise<Answer<Value>> {
       // None for GET: a request with headers would not take over the answer that `inbox.html` preloads.
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(method === 'GET' ? {} : nameAccount(request.path)),
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -86,6 +98,12 @@ async function callOnce<Value>(request: Call): Promise<Answer<Value>> {
   } finally {
     answered()
   }
+}
+
+/** Returns the header by which a change that meets another account is refused. */
+function nameAccount(path: string): Record<string, string> {
+  if (shownAccount === null || OF_PERSON.includes(path)) return {}
+  return { 'formslot-account': encodeURIComponent(shownAccount) }
 }
 
 /** Set once the page is on its way to another one. */

@@ -56,6 +56,13 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
     message: 'Nobody has been asked to take over this form, or the time is over.',
     hint: 'Ask with POST /api/v1/endpoints/{id}/hand-over.',
   },
+  account_changed: {
+    status: 409,
+    error: 'account changed',
+    message:
+      'This session acts in another account than the header Formslot-Account names. Nothing was changed.',
+    hint: 'Reload the page: another tab has switched the account. Leave the header out to act in whichever it is.',
+  },
   member_known: {
     status: 409,
     error: 'already a member',
