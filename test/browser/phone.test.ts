@@ -233,3 +233,27 @@ async function openMany(
   await inbox.rows().nth(4).waitFor()
   return inbox
 }
+
+test('leads to saved views from the menu More on phones', { skip }, async () => {
+  await using service = await startService()
+  await using browser = await openBrowser(service)
+  const { page, rows } = await openInbox(browser, service, PHONE)
+  await rows().first().waitFor()
+  await page.evaluate(
+    async (json) => {
+      await fetch('/api/v1/views', {
+        method: 'POST',
+        body: json,
+        headers: { 'content-type': 'application/json' },
+      })
+    },
+    JSON.stringify({ name: 'Starred', filter: { starred: true } }),
+  )
+  await page.reload()
+  await rows().first().waitFor()
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Starred' }).waitFor()
+  await page.checkScreen('saved views in the menu of a phone')
+  await page.getByRole('menuitem', { name: 'Starred' }).click()
+  await page.waitForURL(/starred=1/)
+})

@@ -14,6 +14,8 @@ import type { WORK_PLACES } from './places.ts'
 // Lazy: after the inbox, whose first load it would slow down.
 const SavedViews = lazyPart(() => import('./saved-views.tsx').then((file) => file.SavedViews))
 
+const SavedViewLinks = lazyPart(() => import('./saved-views.tsx').then((file) => file.SavedViewLinks))
+
 /** Sidebar on wide screens. */
 export function SideNavigation({ onHelp, onFind }: { onHelp: () => void; onFind: () => void }) {
   const me = useMe()
@@ -141,6 +143,9 @@ export function FootNavigation() {
           </button>
         }
       >
+        <Suspense fallback={null}>
+          <SavedViewLinks />
+        </Suspense>
         {others.map(({ to, label, icon }) => (
           <MenuLink key={to} icon={icon} link={<Link to={to} />}>
             {label}

@@ -13,7 +13,7 @@ import {
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { Icon } from '../../controls/icon.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
-import { Menu, MenuItem } from '../../controls/overlays/menu.tsx'
+import { Menu, MenuItem, MenuLine, MenuLink } from '../../controls/overlays/menu.tsx'
 import { ConfirmedAction } from '../confirmed-action.tsx'
 import { errorText } from '../error-words.ts'
 
@@ -79,6 +79,30 @@ export function SavedViews() {
       >
         Its submissions stay.
       </ConfirmedAction>
+    </>
+  )
+}
+
+/** Saved views as items of a menu, on phones. */
+export function SavedViewLinks() {
+  const { data: views = [] } = useViews()
+  if (views.length === 0) return null
+  return (
+    <>
+      {views.map((view) => (
+        <MenuLink key={view.id} icon="inbox" link={<Link to="/inbox" search={toSearch(view)} />}>
+          <span className="flex items-center gap-2">
+            <bdi className="min-w-0 flex-1 truncate">{view.name}</bdi>
+            {view.unread ? (
+              <span className="text-xs font-semibold text-accent tabular-nums">
+                {formatUnread(view.unread)}
+                <span className="sr-only"> unread</span>
+              </span>
+            ) : null}
+          </span>
+        </MenuLink>
+      ))}
+      <MenuLine />
     </>
   )
 }
