@@ -19,7 +19,7 @@ import * as emailDestinations from './destinations/email-destinations.ts'
 import * as removeDestination from './destinations/remove-destination.ts'
 import * as webDestinations from './destinations/web-destinations.ts'
 import * as devices from './devices/devices.ts'
-import * as tellDevices from './devices/tell-devices.ts'
+import * as notifyDevices from './devices/notify-devices.ts'
 import * as changeEndpoint from './endpoints/change-endpoint.ts'
 import * as claimEndpoint from './endpoints/claim-endpoint.ts'
 import * as claimUnclaimed from './endpoints/claim-unclaimed.ts'
@@ -108,7 +108,7 @@ const ACTIONS = {
   ...destinationDeliveries,
   ...destinationResult,
   ...devices,
-  ...tellDevices,
+  ...notifyDevices,
   ...changeEndpoint,
   ...claimEndpoint,
   ...confirmation,
