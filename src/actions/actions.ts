@@ -61,6 +61,7 @@ import * as queueAccess from './queues/queue-access.ts'
 import * as sendTestMessage from './queues/send-test-message.ts'
 import * as settleMessages from './queues/settle-messages.ts'
 import * as answerSubmission from './submissions/answer-submission.ts'
+import * as assignees from './submissions/assignees.ts'
 import * as demonstrate from './submissions/demonstrate.ts'
 import * as dryRunSubmission from './submissions/dry-run-submission.ts'
 import * as exportSubmissions from './submissions/export-submissions.ts'
@@ -154,6 +155,8 @@ const ACTIONS = {
   ...dryRunSubmission,
   ...exportSubmissions,
   ...importSubmissions,
+  isShared: assignees.isShared,
+  listAssignees: assignees.listAssignees,
   ...labels,
   ...loadFormStats,
   ...markSubmissions,

@@ -126,6 +126,7 @@ export type OwnerRefusalCode =
   | 'answers_limit'
   | 'watch_not_found'
   | 'label_not_found'
+  | 'member_not_found'
   | 'view_not_found'
   | 'name_taken'
   | 'email_key_refused'

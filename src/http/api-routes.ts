@@ -38,6 +38,7 @@ import { usageRoutes } from './plans/usage.ts'
 import { queueRoutes } from './queues/owned-queues.ts'
 import { parseBody, parseQuery } from './schema/read-input.ts'
 import { answerRoutes } from './submissions/answer.ts'
+import { assigneeRoutes } from './submissions/assignees.ts'
 import { countRoutes } from './submissions/count.ts'
 import { exportRoutes } from './submissions/export.ts'
 import { importRoutes } from './submissions/import.ts'
@@ -72,6 +73,8 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...endpointRoutes(deps),
     ...healthRoutes(deps),
     ...submissionRoutes(deps),
+    ...assigneeRoutes(deps),
+    ...assigneeRoutes(deps),
     ...labelRoutes(deps),
     ...viewRoutes(deps),
     ...fileRoutes(deps),

@@ -128,7 +128,7 @@ test('copies every row of every table, and never issues an ID twice', async () =
       insert into spam_lessons values (1, 1, 'spam', null, 1);
       insert into labels values (1, 1, 'Lead', 'lead', 'teal', 1);
       insert into submission_labels values (1, 1);
-      insert into submission_work values (1, 1, 1, 'Call back');
+      insert into submission_work values (1, 1, 1, 'Call back', 0);
       insert into inbox_views values (1, 1, 'To answer', 'to answer', '{}', 1);
       insert into routings values (1, 'q_1', 'monthly_quota');
       insert into email_rhythms values (1, 1, null);

@@ -8,6 +8,7 @@ export type BulkRequest = {
     after?: string
     before?: string
     label?: string
+    assigned?: string
     q?: string
     starred?: true
     unread?: boolean
@@ -27,7 +28,10 @@ export type BulkRequest = {
     | 'unstar'
     | 'label'
     | 'unlabel'
+    | 'assign'
+    | 'unassign'
   label?: string
+  assignee?: string
 } & {
   [k: string]: unknown
 }
@@ -94,6 +98,15 @@ export interface Destination {
 }
 export interface AnswerRequest {
   text: string
+}
+export interface Assignee {
+  id: string
+  email: string
+  form_id: string | null
+  you: boolean
+}
+export interface AssigneeList {
+  data: Assignee[]
 }
 export interface AuditEntry {
   id: string
@@ -397,6 +410,10 @@ export interface DoubtfulSubmissions {
     starred: boolean
     labels: Label[]
     note: string | null
+    assignee: {
+      id: string
+      email: string
+    } | null
     doubts: string[]
   }[]
 }
@@ -714,6 +731,7 @@ export interface ViewFilter {
   endpoint?: string
   folder?: 'inbox' | 'spam' | 'archive' | 'trash' | 'all'
   label?: string
+  assigned?: string
   q?: string
   starred?: true
   unread?: boolean
@@ -724,6 +742,7 @@ export interface Me {
   role: 'viewer' | 'editor' | 'owner' | 'holder'
   form_id: string | null
   memberships: Membership[]
+  shared: boolean
   plan: {
     name: string
     submissions_per_month: number | null
@@ -1020,6 +1039,10 @@ export interface StoredSubmission {
   starred: boolean
   labels: Label[]
   note: string | null
+  assignee: {
+    id: string
+    email: string
+  } | null
 }
 export interface StartEmailsRequest {
   email: string

@@ -45,6 +45,7 @@ const BY_CODE: Readonly<Record<string, readonly [title: string, detail: string]>
     'Its owner has to follow the link in the confirmation email.',
   ],
   destination_stopped: ['This address has stopped these emails', 'Only its owner can start them again.'],
+  member_not_found: ['Member not found', 'They may have been removed. Reload the page.'],
   label_not_found: ['Label not found', 'It may have been deleted. Reload the page.'],
   view_not_found: ['View not found', 'It may have been deleted. Reload the page.'],
   name_taken: ['This name is taken', 'Choose another one.'],

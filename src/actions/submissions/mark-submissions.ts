@@ -5,6 +5,7 @@ import type { SubmissionFilter } from '../../store/submissions/inbox-reads.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { cursorAt, readCursor } from '../cursor.ts'
+import { findAssignee } from './assignees.ts'
 import { findKeys, mark, recordChange } from './marking.ts'
 import { findLabelKeys } from './owned-labels.ts'
 import {
@@ -31,11 +32,16 @@ export const BULK_ACTIONS = [
   'unstar',
   'label',
   'unlabel',
+  'assign',
+  'unassign',
 ] as const
 type ActionName = (typeof BULK_ACTIONS)[number]
 type LabelAction = 'label' | 'unlabel'
-/** A change of many submissions; those of labels name one. */
-export type BulkAction = { name: Exclude<ActionName, LabelAction> } | { name: LabelAction; labelId: string }
+/** A change of many submissions; those of labels name one, and `assign` names `me` or the id of an assignee. */
+export type BulkAction =
+  | { name: Exclude<ActionName, LabelAction | 'assign'> }
+  | { name: LabelAction; labelId: string }
+  | { name: 'assign'; assignee: string }
 
 /** Changes of one submission; null leaves it as it is. */
 type SubmissionChange = {
@@ -46,6 +52,8 @@ type SubmissionChange = {
   labelIds?: readonly string[] | null
   /** Empty: deletes the note. */
   note?: string | null
+  /** `me`, the id of an assignee, or `nobody`. */
+  assignee?: string | null
 }
 
 /** Marks one submission, moves it to a folder, or changes what its owner has written on it. */
@@ -55,10 +63,13 @@ export async function markSubmission(
   request: SubmissionChange & { submissionId: string; now: Date },
 ): Promise<{ kind: 'marked'; submission: SubmissionView } | Refused> {
   const { submissionId, read, folder, starred = null, labelIds = null, note = null, now } = request
+  const { assignee = null } = request
   const found = await findSubmission(context, caller, submissionId)
   if (!found) return UNKNOWN
   const labels = await findLabelKeys(context, caller, labelIds ?? [])
   if (labels.kind === 'refused') return labels
+  const assigned = await findAssignMark(context, caller, assignee ?? 'nobody')
+  if (assigned.kind === 'refused') return assigned
   const keys = [found.key]
   const readMark: Mark = read ? { kind: 'read', isOpened: true } : { kind: 'unread' }
   if (read !== null) await mark(context, caller, { keys, mark: readMark, now })
@@ -70,6 +81,7 @@ export async function markSubmission(
     ...(starred === null ? [] : [{ kind: 'starred', starred } as const]),
     ...(labelIds === null ? [] : [{ kind: 'labels', labelKeys: labels.keys } as const]),
     ...(note === null ? [] : [{ kind: 'note', note: note === '' ? null : note } as const]),
+    ...(assignee === null ? [] : [assigned.mark]),
   ]
   for (const one of marks) {
     await mark(context, caller, { keys, mark: one, now })
@@ -170,7 +182,7 @@ export async function emptyEndpoint(
 }
 
 const UNKNOWN = { kind: 'refused', refusal: { code: 'submission_not_found' } } as const
-const MARKS: Readonly<Record<Exclude<ActionName, 'delete_permanently' | LabelAction>, Mark>> = {
+const MARKS: Readonly<Record<Exclude<ActionName, 'delete_permanently' | LabelAction | 'assign'>, Mark>> = {
   read: { kind: 'read' },
   unread: { kind: 'unread' },
   archive: { kind: 'folder', folder: 'archive' },
@@ -181,14 +193,16 @@ const MARKS: Readonly<Record<Exclude<ActionName, 'delete_permanently' | LabelAct
   restore: { kind: 'restored' },
   star: { kind: 'starred', starred: true },
   unstar: { kind: 'starred', starred: false },
+  unassign: { kind: 'assigned', assignee: null },
 }
 
-/** Returns the mark that an action makes; null: it deletes. Refused when its label is not the caller's. */
+/** Returns the mark that an action makes; null: it deletes. Refused when its label or assignee is not of the account. */
 async function findMark(
   context: Context,
   caller: Caller,
   action: BulkAction,
 ): Promise<{ kind: 'mark'; mark: Mark | null } | Refused> {
+  if (action.name === 'assign') return findAssignMark(context, caller, action.assignee)
   if (!('labelId' in action)) {
     return { kind: 'mark', mark: action.name === 'delete_permanently' ? null : MARKS[action.name] }
   }
@@ -196,6 +210,16 @@ async function findMark(
   if (labels.kind === 'refused') return labels
   const [labelKey = 0] = labels.keys
   return { kind: 'mark', mark: { kind: 'labeled', labelKey, labeled: action.name === 'label' } }
+}
+
+async function findAssignMark(
+  context: Context,
+  caller: Caller,
+  id: string,
+): Promise<{ kind: 'mark'; mark: Mark } | Refused> {
+  if (id === 'nobody') return { kind: 'mark', mark: MARKS.unassign }
+  const found = await findAssignee(context, caller, id)
+  return found.kind === 'refused' ? found : { kind: 'mark', mark: { kind: 'assigned', assignee: found.key } }
 }
 
 async function choose(
@@ -239,6 +263,8 @@ function narrowToUnchanged({ folders, unread }: Selection, { name }: BulkAction)
     case 'star':
     case 'label':
     case 'unlabel':
+    case 'assign':
+    case 'unassign':
     case 'delete_permanently':
       return {}
   }

@@ -19,7 +19,7 @@ const OPERATIONS: Readonly<
       ...['listSessions', 'endSession', 'endAllSessions'],
       ...['listEndpoints', 'showEndpoint', 'getEndpointHealth', 'streamAccount'],
       ...['listSubmissions', 'showSubmission', 'countSubmissions', 'exportSubmissions', 'listDeliveries'],
-      ...['listDoubtful', 'fetchFile', 'fetchFiles'],
+      ...['listDoubtful', 'fetchFile', 'fetchFiles', 'listAssignees'],
     ],
     editor: [
       ...[
@@ -132,7 +132,7 @@ const WITHOUT_FORM: readonly string[] = [
   ...['showMe', 'switchAccount', 'leaveAccount', 'signOut', 'requestConfirmation', 'confirmSession'],
   ...['listSessions', 'endSession', 'endAllSessions', 'streamAccount', 'listEndpoints'],
   ...['listSubmissions', 'countSubmissions', 'exportSubmissions', 'changeSubmissions'],
-  ...['listDoubtful', 'reviewSubmissions'],
+  ...['listDoubtful', 'reviewSubmissions', 'listAssignees'],
 ]
 
 const DEMANDS: ReadonlyMap<string, AccessDemand> = new Map(

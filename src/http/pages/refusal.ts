@@ -93,6 +93,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   submission_not_found: 'pageNotFound',
   watch_not_found: 'pageNotFound',
   label_not_found: 'pageNotFound',
+  member_not_found: 'pageNotFound',
   view_not_found: 'pageNotFound',
   name_taken: 'refused',
   file_not_found: 'fileGone',

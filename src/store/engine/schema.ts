@@ -302,13 +302,15 @@ type WorkTables = {
     created_at: number
   }
   submission_labels: { label_key: number; submission_key: number }
-  /** A row for each submission with a star or a note. */
+  /** A row for each submission with a star, a note or an assignee. */
   submission_work: {
     submission_key: number
     /** The owner of its endpoint. */
     account_key: number
     starred_at: number | null
     note: string | null
+    /** Key of a member, who may have been removed since, or `HOLDER_KEY`; null for nobody. */
+    assignee: number | null
   }
   inbox_views: {
     key: number

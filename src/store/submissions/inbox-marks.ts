@@ -100,7 +100,7 @@ async function keepSpam(db: Kysely<Schema>, owned: readonly OwnedRow[]): Promise
 }
 
 function isWorkMark(mark: Mark): mark is WorkMark {
-  return ['starred', 'labeled', 'labels', 'note'].includes(mark.kind)
+  return ['starred', 'labeled', 'labels', 'note', 'assigned'].includes(mark.kind)
 }
 
 /** Deletes those of these submissions that belong to the account, with their deliveries. Returns their keys. */

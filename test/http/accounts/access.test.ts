@@ -93,6 +93,7 @@ const ROUTES: Readonly<
   'GET /submissions/{id}/files/{file_id}': 'viewer form',
   'POST /submissions/{id}/files/{file_id}/link': 'editor form',
   'POST /submissions/{id}/files/revoke-links': 'editor form',
+  'GET /assignees': 'viewer form',
   'GET /labels': 'viewer account',
   'POST /labels': 'editor account',
   'PATCH /labels/{id}': 'editor account',

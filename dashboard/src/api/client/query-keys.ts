@@ -68,6 +68,7 @@ export const queryKeys = {
       [kind, 'one', id, 'destinations', destination] as const,
   },
   labels: ['labels'],
+  assignees: ['assignees'],
   usage: ['usage'],
   apiKeys: ['api-keys'],
   endpointKeys: (id: string) => ['endpoint-keys', id],

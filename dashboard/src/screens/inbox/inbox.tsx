@@ -104,7 +104,7 @@ function NothingOpen({ hasRows }: { hasRows: boolean }) {
 function useInboxKeys(inbox: Inbox): void {
   const { move, openCurrent, back, perform, remove, reply, copy, target, cursor, selection } = inbox
   const spam = target?.folder === 'spam' ? 'not_spam' : 'spam'
-  const { may } = useAccess()
+  const { may, isShared } = useAccess()
   const select = (how: { range: boolean }) => cursor.id !== null && selection.toggle(cursor.id, how)
   const edits: readonly Shortcut[] = [
     { keys: 'e', does: 'Archive', group: 'Submission', run: () => perform('archive') },
@@ -117,6 +117,9 @@ function useInboxKeys(inbox: Inbox): void {
       ? [{ keys: 'l', does: 'Labels', group: 'Submission', run: () => inbox.openDialog('labels') } as const]
       : []),
     { keys: 'n', does: 'Note', group: 'Submission', run: () => inbox.openDialog('note') },
+    ...(isShared
+      ? [{ keys: 'a', does: 'Assign', group: 'Submission', run: () => inbox.openDialog('assign') } as const]
+      : []),
   ]
   useShortcuts([
     { keys: 'j', does: 'Next', group: 'List', run: () => move(1) },

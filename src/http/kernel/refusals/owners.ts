@@ -134,6 +134,12 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
     message: 'This account has no label with this ID.',
     hint: 'List the labels of the account with GET /api/v1/labels.',
   },
+  member_not_found: {
+    status: 404,
+    error: 'member not found',
+    message: 'No member with this ID has access here.',
+    hint: 'List the people to whom submissions can be assigned with GET /api/v1/assignees.',
+  },
   view_not_found: {
     status: 404,
     error: 'view not found',

@@ -110,9 +110,7 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
 function Head(props: { inbox: Inbox; pane: RefObject<HTMLElement | null>; matches: MatchCount }) {
   const { inbox, pane, matches } = props
   const { search, filter, submissions, selection, change } = inbox
-  const filtered = [search.unread, search.starred, search.label, search.after, search.before].some(
-    (one) => one !== undefined,
-  )
+  const filtered = isNarrowed({ ...search, q: undefined })
   const [filtering, setFiltering] = useState(filtered)
   const searched = search.q !== undefined || search.endpoint !== undefined
   // On phones, the rows begin below the folders.
@@ -153,6 +151,7 @@ function Head(props: { inbox: Inbox; pane: RefObject<HTMLElement | null>; matche
             onDelete={() => inbox.remove()}
             onStar={() => inbox.star()}
             onLabels={() => inbox.openDialog('labels')}
+            onAssign={() => inbox.openDialog('assign')}
             onClear={selection.clear}
             onAll={selection.selectShown}
           />
