@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useMe } from '../../api/accounts/me.ts'
 import type { Telemetry } from '../../api/schema.ts'
 import { TimeChart } from '../../controls/charts/time-chart.tsx'
@@ -31,13 +32,19 @@ const VisitorsSection = lazyPart(
   <Skeleton className="h-40" />,
 )
 
-/** Event counts by name and over time. */
+/** Event counts by name and over time. The first event stays in sight above the counts that begin with it. */
 export function OverviewView(view: EventView) {
-  const { telemetry } = view
-  if (telemetry.last_event_at === null && telemetry.state === 'claimed') {
-    return <FirstEvent telemetry={telemetry} />
-  }
-  return <Counts {...view} />
+  const { telemetry, tail } = view
+  const [isWaiting] = useState(telemetry.last_event_at === null && telemetry.state === 'claimed')
+  return (
+    <div className="flex flex-col gap-6">
+      <p role="status" className="sr-only">
+        {isWaiting && tail.events.some((event) => !event.test) ? 'Your first event has arrived.' : ''}
+      </p>
+      {isWaiting ? <FirstEvent telemetry={telemetry} tail={tail} /> : null}
+      {isWaiting && telemetry.last_event_at === null ? null : <Counts {...view} />}
+    </div>
+  )
 }
 
 function Counts({ telemetry, search, onNarrow }: EventView) {
