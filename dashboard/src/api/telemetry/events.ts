@@ -30,9 +30,16 @@ export function useEvents(telemetryId: string, name: string | undefined) {
  */
 export function useEventStats(
   telemetryId: string,
-  query: { interval: Interval; name?: string | undefined; since?: string | undefined },
+  query: {
+    interval: Interval
+    name?: string | undefined
+    since?: string | undefined
+    until?: string | undefined
+  },
+  { enabled = true }: { enabled?: boolean } = {},
 ) {
   return useQuery({
+    enabled,
     queryKey: queryKeys.telemetry.stats(telemetryId, query),
     queryFn: read<EventStats>({ path: path`/telemetry/${telemetryId}/stats`, search: query }),
     placeholderData: keepPreviousData,

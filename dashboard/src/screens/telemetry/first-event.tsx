@@ -26,35 +26,33 @@ export function FirstEvent({ telemetry, tail }: { telemetry: Telemetry; tail: Ta
   const options = { telemetryUrl: telemetry.telemetry_url }
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-6">
-      <div>
-        <EmptyState
-          icon="telemetry"
-          title="No events yet"
-          actions={<TestButton kind="telemetry" owned={telemetry} weight="main" />}
-        >
-          Add the snippet, and your numbers appear here: events by hour and day, compared with yesterday and
-          last week, and what they contain. A test event is listed, but isn't counted.
-        </EmptyState>
-        <CodeTabs
-          label="Ways to send an event"
-          tabs={[
-            {
-              name: 'Web page',
-              caption: 'Paste this into your page',
-              code: pageSnippet(options).code,
-              lines: 'scrolled',
-            },
-            { name: 'curl', caption: 'Terminal', code: telemetryCurl(options).code, lines: 'scrolled' },
-            { name: 'Agent prompt', caption: 'For a coding agent', code: telemetryPrompt(options).code },
-          ]}
-        />
-      </div>
+      <EmptyState
+        icon="telemetry"
+        title="No events yet"
+        actions={<TestButton kind="telemetry" owned={telemetry} weight="main" />}
+      >
+        Add the snippet, and your numbers appear here: events by hour and day, compared with yesterday and
+        last week, and what they contain. A test event is listed, but isn't counted.
+      </EmptyState>
       <Section title="Waiting for the first event" description="It appears here the moment it arrives.">
         <TailStatus tail={tail} />
         {tail.events.length === 0 ? null : (
           <EventRows label="Live events" events={tail.events.slice(0, MAX_SHOWN)} />
         )}
       </Section>
+      <CodeTabs
+        label="Ways to send an event"
+        tabs={[
+          {
+            name: 'Web page',
+            caption: 'Paste this into your page',
+            code: pageSnippet(options).code,
+            lines: 'scrolled',
+          },
+          { name: 'curl', caption: 'Terminal', code: telemetryCurl(options).code, lines: 'scrolled' },
+          { name: 'Agent prompt', caption: 'For a coding agent', code: telemetryPrompt(options).code },
+        ]}
+      />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMe } from '../../api/accounts/me.ts'
 import type { Telemetry } from '../../api/schema.ts'
-import { TimeChart } from '../../controls/charts/time-chart.tsx'
+import { type ChartLine, TimeChart } from '../../controls/charts/time-chart.tsx'
 import { Skeleton, SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Segments } from '../../controls/fields/segments.tsx'
 import { pluralize } from '../../controls/numbers.ts'
@@ -17,7 +17,7 @@ import { NameFilter } from './name-filter.tsx'
 import { NamesTable } from './names-table.tsx'
 import { PropsSection } from './props-section.tsx'
 import type { EventView } from './search.ts'
-import { describeShown, PERIODS, type Period, SHAPES } from './series.ts'
+import { describeShown, PERIODS, type Period, type Series, SHAPES } from './series.ts'
 import { SourcesSection } from './sources-section.tsx'
 import { useCounts } from './use-counts.ts'
 
@@ -91,12 +91,12 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
                       <>
                         {pluralize(series.total, 'event')}
                         {name === undefined ? null : ` named “${name}”`}
-                        <Comparison series={series} words={SHAPES[period].words} />
+                        <Comparison series={series} period={period} />
                       </>
                     }
-                    before={`The ${SHAPES[period].words} before`}
                     step={interval}
-                    line={SHAPES[period].average}
+                    average={SHAPES[period].average}
+                    lines={toLines(series, period)}
                     points={series.steps.map((step) => ({
                       ...step,
                       label: chartText(new Date(step.time), interval),
@@ -130,6 +130,25 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
       </Loaded>
     </div>
   )
+}
+
+/** Returns the periods that a series is compared with, as lines. */
+function toLines({ steps }: Series, period: Period): ChartLine[] {
+  const { words, before } = SHAPES[period]
+  return [
+    {
+      label: period === '24h' ? 'Yesterday, the same hours' : `The ${words} before`,
+      short: before,
+      look: 'dashed',
+      values: steps.map((step) => step.before),
+    },
+    {
+      label: 'Last week, the same hours',
+      short: 'Last week',
+      look: 'dotted',
+      values: steps.map((step) => step.lastWeek),
+    },
+  ]
 }
 
 /** Monthly usage of this endpoint and the account. */
