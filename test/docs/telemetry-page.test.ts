@@ -11,7 +11,7 @@ test('the commands of the telemetry page work', async () => {
   const { env } = guide
   const answers: Answer[] = []
   const commands = guide.commands()
-  assert.equal(commands.length, 13)
+  assert.equal(commands.length, 14)
   for (const command of commands) {
     // The stream is endless: one second of it is read.
     if (command.includes('/stream')) {
@@ -26,15 +26,15 @@ test('the commands of the telemetry page work', async () => {
     env.READ_KEY ??= answer.read_key
     answers.push(answer)
   }
-  const [, one, two, form, lines, tried, events, found, stats, props, status, job] = answers
+  const [, one, two, form, lines, tried, events, found, stats, props, values, status, job] = answers
   assert.deepEqual(
     [one, two, form, lines].map((answer) => answer?.accepted),
     [1, 2, 1, 2],
   )
   assert.deepEqual([tried?.dry_run, tried?.would_accept], [true, 1])
   assert.deepEqual(
-    [events, found, props].map((answer) => getList(answer).length),
-    [2, 1, 1],
+    [events, found, props, values].map((answer) => getList(answer).length),
+    [2, 1, 1, 1],
   )
   assert.equal(
     getList(stats).reduce((sum, { count }) => sum + count, 0),

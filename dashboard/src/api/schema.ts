@@ -574,6 +574,15 @@ export interface EventStats {
       }[]
     | null
 }
+export interface EventValues {
+  events: number
+  complete: boolean
+  different: number
+  data: {
+    value: string | number | boolean
+    count: number
+  }[]
+}
 export interface File {
   id: string
   field: string

@@ -37,6 +37,7 @@ export function createTelemetryStore(parts: {
   return {
     listEvents: (request: RequestOf<'listEvents'>) => reader.read('listEvents', request),
     breakDown: (request: RequestOf<'breakDownEvents'>) => reader.read('breakDownEvents', request),
+    countValues: (request: RequestOf<'countValues'>) => reader.read('countValues', request),
     /** Counts the events of each name in each hour or day of a span. */
     async count(request: CountRequest) {
       const counts: EventCount[] = []

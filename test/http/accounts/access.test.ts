@@ -116,6 +116,7 @@ const ROUTES: Readonly<
   'DELETE /telemetry/{id}/events': 'owner account',
   'GET /telemetry/{id}/stats': 'viewer account',
   'GET /telemetry/{id}/props': 'viewer account',
+  'GET /telemetry/{id}/values': 'viewer account',
   'POST /telemetry/{id}/test': 'editor account',
   'GET /telemetry/{id}/public-link': 'owner account',
   'POST /telemetry/{id}/public-link': 'owner account',

@@ -14,11 +14,12 @@ test('telemetry endpoint responses match the OpenAPI document', () =>
       async whileActive(tour) {
         const { service, ada, check, place } = tour
         await tourKeys(tour, UNKNOWN, { name: 'wall' })
-        for (const path of ['/events', '/stats', '/props'] as const) {
+        for (const path of ['/events', '/stats', '/props', '/values'] as const) {
           check('get', ONE + path, await ada.get(place + path))
           check('get', ONE + path, await ada.get(`${place}${path}?since=yesterday`))
           check('get', ONE + path, await ada.get(UNKNOWN + path))
         }
+        check('get', `${ONE}/values`, await ada.get(`${place}/values?of=page`))
         const stream = `${service.base}/api/v1${place}/stream`
         await openTooManyStreams(stream, { cookie: ada.cookie }, (answer) =>
           check('get', `${ONE}/stream`, answer),

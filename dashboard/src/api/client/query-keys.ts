@@ -47,6 +47,7 @@ export const queryKeys = {
     counts: (id: string) => ['telemetry', 'counts', id],
     stats: (id: string, query: object) => ['telemetry', 'counts', id, 'stats', query],
     props: (id: string, query: object) => ['telemetry', 'props', id, query],
+    values: (id: string, query: object) => ['telemetry', 'props', id, 'values', query],
     publicLink: (id: string) => ['telemetry', 'public-link', id],
     badge: (id: string) => ['telemetry', 'badge', id],
     watches: (id: string) => ['telemetry', 'watches', id],

@@ -12,13 +12,13 @@ import { lazyPart } from '../../shell/lazy-part.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { EndpointMonth } from '../../shell/owned/endpoint-month.tsx'
 import { TestButton } from '../../shell/owned/test-button.tsx'
+import { PropsSection } from './breakdown/props-section.tsx'
+import { SourcesSection } from './breakdown/sources-section.tsx'
 import { Comparison } from './comparison.tsx'
 import { NameFilter } from './name-filter.tsx'
 import { NamesTable } from './names-table.tsx'
-import { PropsSection } from './props-section.tsx'
 import type { EventView } from './search.ts'
 import { describeShown, PERIODS, type Period, type Series, SHAPES } from './series.ts'
-import { SourcesSection } from './sources-section.tsx'
 import { useCounts } from './use-counts.ts'
 
 const KEYS: Record<Period, string> = { '24h': 'd', '7d': 'w', '30d': 'm' }
@@ -112,9 +112,7 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
                   />
                 )}
                 <SourcesSection telemetryId={telemetry.id} name={name} since={series.since} />
-                {name === undefined ? null : (
-                  <PropsSection telemetryId={telemetry.id} name={name} since={series.since} />
-                )}
+                <PropsSection telemetryId={telemetry.id} name={name} since={series.since} />
               </div>
               <div className="flex min-w-0 flex-col gap-6">
                 <NamesTable
