@@ -76,6 +76,7 @@ import * as submissions from './submissions/submissions.ts'
 import * as submit from './submissions/submit.ts'
 import * as views from './submissions/views.ts'
 import * as acceptEvents from './telemetry/accept-events.ts'
+import * as annotations from './telemetry/annotations.ts'
 import * as badge from './telemetry/badge.ts'
 import * as breakDownEvents from './telemetry/break-down-events.ts'
 import * as lookAtWatches from './telemetry/look-at-watches.ts'
@@ -165,6 +166,7 @@ const ACTIONS = {
   ...views,
   ...acceptEvents,
   ...badge,
+  ...annotations,
   ...breakDownEvents,
   ...publicLink,
   ...readEvents,

@@ -92,6 +92,19 @@ export interface Destination {
   disabled_because: ('owner' | 'gone' | 'failing') | null
   url: string | null
 }
+export interface Annotation {
+  id: string
+  at: string
+  text: string
+  created_at: string
+}
+export interface AnnotationList {
+  data: Annotation[]
+}
+export interface AnnotationRequest {
+  text: string
+  at?: string
+}
 export interface AnswerRequest {
   text: string
 }

@@ -1,6 +1,7 @@
 import type { CannedAnswer } from '../../domain/accounts/canned-answer.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { FOLDERS } from '../../domain/submissions/folder.ts'
+import type { Annotation } from '../../domain/telemetry/annotation.ts'
 import type { VisitorCount } from '../../domain/telemetry/visitor.ts'
 import type { Watch } from '../../domain/telemetry/watch.ts'
 import type { ListedApiKey } from '../../store/accounts/api-keys.ts'
@@ -54,6 +55,8 @@ export type AccountExport = {
   listVisitors(endpointId: string): Promise<VisitorCount[]>
   /** Lists the watches of a telemetry endpoint, oldest first. */
   listWatches(endpointId: string): Promise<readonly Watch[]>
+  /** Lists the annotations of a telemetry endpoint, newest first. */
+  listAnnotations(endpointKey: number): Promise<readonly Annotation[]>
   queues(): AsyncGenerator<OwnedView[]>
   /** Messages of a queue, dead ones included, oldest first. */
   messages(queueKey: number): AsyncGenerator<MessageView[]>
@@ -95,6 +98,8 @@ export async function exportAccount(
     listVisitors: (endpointId) =>
       context.store.telemetry.countVisitors({ endpointId, since: 0, until: Number.MAX_SAFE_INTEGER }),
     listWatches: async (endpointId) => (await context.store.findEndpoint(endpointId))?.watches ?? [],
+    listAnnotations: (endpointKey) =>
+      context.store.telemetry.listAnnotations({ endpointKey, since: null, until: null }),
     queues: () => listOwnedPages(context, caller, { kind: 'queue', now }),
     messages: (queueKey) => listMessagePages(context, queueKey),
     listKeys: (endpointKey) => context.store.endpointKeys.list(endpointKey),

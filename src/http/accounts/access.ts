@@ -50,6 +50,7 @@ const OPERATIONS: Readonly<
         'streamOwnedEvents',
         'listWatches',
         'showWatch',
+        'listAnnotations',
         'listQueues',
         'showQueue',
       ],
@@ -59,6 +60,8 @@ const OPERATIONS: Readonly<
     editor: [
       ...[
         'sendTestEvent',
+        'addAnnotation',
+        'removeAnnotation',
         'publishToOwnedQueue',
         'sendTestMessage',
         'replayDeadOfOwnedQueue',

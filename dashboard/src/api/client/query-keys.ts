@@ -48,6 +48,7 @@ export const queryKeys = {
     stats: (id: string, query: object) => ['telemetry', 'counts', id, 'stats', query],
     props: (id: string, query: object) => ['telemetry', 'props', id, query],
     values: (id: string, query: object) => ['telemetry', 'props', id, 'values', query],
+    annotations: (id: string) => ['telemetry', 'annotations', id],
     publicLink: (id: string) => ['telemetry', 'public-link', id],
     badge: (id: string) => ['telemetry', 'badge', id],
     watches: (id: string) => ['telemetry', 'watches', id],

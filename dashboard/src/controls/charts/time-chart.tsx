@@ -9,7 +9,14 @@ const HEIGHT = 40
 const BAR = 0.8
 
 /** `time` is unique; labels may repeat when clocks go back. `average` is null before the first event. */
-type TimePoint = { time: string; label: string; value: number; average: number | null }
+type TimePoint = {
+  time: string
+  label: string
+  value: number
+  average: number | null
+  /** Annotations within the step. */
+  notes?: readonly string[] | undefined
+}
 
 const LINES = {
   dashed: { stroke: 'stroke-muted stroke-[1.5] [stroke-dasharray:5_4]', key: 'before:border-dashed' },
@@ -29,6 +36,9 @@ export type ChartLine = {
   values: readonly (number | null)[]
 }
 
+/** Maximum number of annotations shown at a point. */
+const MAX_NOTES = 3
+
 const STEPS = {
   hour: { column: 'Hour', each: 'per hour' },
   day: { column: 'Day', each: 'per day' },
@@ -41,6 +51,7 @@ const STEPS = {
  * @param props.counted what a bar counts, in the plural
  * @param props.step unit of a bar
  * @param props.average label of the average
+ * @param props.pick what a click on a step does
  */
 export function TimeChart(props: {
   counted: string
@@ -49,8 +60,9 @@ export function TimeChart(props: {
   average: string
   lines?: readonly ChartLine[]
   points: readonly TimePoint[]
+  pick?: { hint: string; onPick: (place: number) => void } | undefined
 }) {
-  const { counted, title, step, average: averageLabel, points } = props
+  const { counted, title, step, average: averageLabel, points, pick } = props
   const lines = (props.lines ?? []).filter(({ values }) => values.some((value) => value !== null))
   const name = counted.charAt(0).toUpperCase() + counted.slice(1)
   const { column, each } = STEPS[step]
@@ -62,7 +74,8 @@ export function TimeChart(props: {
     ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)),
   )
   const last = points.length - 1
-  const words = points.map(({ label, value, average }, place) => ({
+  const words = points.map(({ label, value, average, notes = [] }, place) => ({
+    notes: notes.length > MAX_NOTES ? [...notes.slice(0, MAX_NOTES), '…'] : notes,
     label: place === last ? `${label}, so far` : label,
     values: [
       [name, count(value)] as const,
@@ -89,7 +102,9 @@ export function TimeChart(props: {
         points={words}
         height="h-48"
         labels={points.map((point) => point.label)}
+        pick={pick}
       >
+        <Marks points={points} />
         <Drawing points={points} lines={lines} most={toTop(most)} />
         {highest === 0 ? <NoBars>{`No ${counted} in this period.`}</NoBars> : null}
       </Plot>
@@ -111,6 +126,11 @@ export function TimeChart(props: {
             {label}
           </span>
         ))}
+        {points.some(({ notes }) => notes?.length) ? (
+          <span className="inline-flex items-center gap-1.5 before:size-2 before:rotate-45 before:bg-ink">
+            Annotation
+          </span>
+        ) : null}
       </p>
       <ChartTable
         columns={[column, name, ...lines.map(({ short }) => short), 'Average']}
@@ -170,6 +190,21 @@ function Drawing(props: { points: readonly TimePoint[]; lines: readonly ChartLin
         <Line points={average} className="stroke-ink stroke-2" />
       </svg>
     </>
+  )
+}
+
+/** A line with a diamond on its top at each step that has annotations. */
+function Marks({ points }: { points: readonly TimePoint[] }) {
+  return points.map(({ time, notes }, place) =>
+    notes?.length ? (
+      <span
+        key={time}
+        aria-hidden="true"
+        data-chart-mark
+        className="pointer-events-none absolute inset-y-0 w-px -translate-x-1/2 bg-ink/40 before:absolute before:-top-1 before:left-1/2 before:size-2 before:-translate-x-1/2 before:rotate-45 before:bg-ink"
+        style={{ left: `${((place + 0.5) / points.length) * 100}%` }}
+      />
+    ) : null,
   )
 }
 

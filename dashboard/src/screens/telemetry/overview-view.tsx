@@ -1,24 +1,19 @@
 import { useState } from 'react'
 import { useMe } from '../../api/accounts/me.ts'
 import type { Telemetry } from '../../api/schema.ts'
-import { type ChartLine, TimeChart } from '../../controls/charts/time-chart.tsx'
 import { Skeleton, SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Segments } from '../../controls/fields/segments.tsx'
 import { pluralize } from '../../controls/numbers.ts'
-import { Section } from '../../controls/section.tsx'
-import { chartText } from '../../controls/time-words.ts'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { EndpointMonth } from '../../shell/owned/endpoint-month.tsx'
 import { TestButton } from '../../shell/owned/test-button.tsx'
-import { PropsSection } from './breakdown/props-section.tsx'
-import { SourcesSection } from './breakdown/sources-section.tsx'
-import { Comparison } from './comparison.tsx'
+import { ChartSection } from './chart-section.tsx'
 import { NameFilter } from './name-filter.tsx'
 import { NamesTable } from './names-table.tsx'
 import type { EventView } from './search.ts'
-import { describeShown, PERIODS, type Period, type Series, SHAPES } from './series.ts'
+import { PERIODS, type Period, SHAPES } from './series.ts'
 import { useCounts } from './use-counts.ts'
 
 const KEYS: Record<Period, string> = { '24h': 'd', '7d': 'w', '30d': 'm' }
@@ -26,6 +21,14 @@ const KEYS: Record<Period, string> = { '24h': 'd', '7d': 'w', '30d': 'm' }
 const FirstEvent = lazyPart(
   () => import('./first-event.tsx').then((file) => file.FirstEvent),
   <Skeleton className="h-96" />,
+)
+const PropsSection = lazyPart(
+  () => import('./breakdown/props-section.tsx').then((file) => file.PropsSection),
+  <Skeleton className="h-40" />,
+)
+const SourcesSection = lazyPart(
+  () => import('./breakdown/sources-section.tsx').then((file) => file.SourcesSection),
+  <Skeleton className="h-40" />,
 )
 const VisitorsSection = lazyPart(
   () => import('./visitors-section.tsx').then((file) => file.VisitorsSection),
@@ -49,7 +52,6 @@ export function OverviewView(view: EventView) {
 
 function Counts({ telemetry, search, onNarrow }: EventView) {
   const { period = '24h', name } = search
-  const { interval } = SHAPES[period]
   const { query, comparable, missing, toSeries } = useCounts(telemetry.id, { period, name })
   const choose = (next: Period) => onNarrow({ period: next === '24h' ? undefined : next })
   useShortcuts(
@@ -81,28 +83,13 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
           return (
             <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="flex min-w-0 flex-col gap-6">
-                <Section
-                  title={interval === 'hour' ? 'Events by hour' : 'Events by day'}
-                  description={`${describeShown(series, period)}${missing === null ? '' : ` ${missing}`}`}
-                >
-                  <TimeChart
-                    counted="events"
-                    title={
-                      <>
-                        {pluralize(series.total, 'event')}
-                        {name === undefined ? null : ` named “${name}”`}
-                        <Comparison series={series} period={period} />
-                      </>
-                    }
-                    step={interval}
-                    average={SHAPES[period].average}
-                    lines={toLines(series, period)}
-                    points={series.steps.map((step) => ({
-                      ...step,
-                      label: chartText(new Date(step.time), interval),
-                    }))}
-                  />
-                </Section>
+                <ChartSection
+                  telemetry={telemetry}
+                  series={series}
+                  period={period}
+                  name={name}
+                  missing={missing}
+                />
                 {stats.visitors === null || stats.visitors.length === 0 ? null : (
                   <VisitorsSection
                     stats={stats}
@@ -128,25 +115,6 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
       </Loaded>
     </div>
   )
-}
-
-/** Returns the periods that a series is compared with, as lines. */
-function toLines({ steps }: Series, period: Period): ChartLine[] {
-  const { words, before } = SHAPES[period]
-  return [
-    {
-      label: period === '24h' ? 'Yesterday, the same hours' : `The ${words} before`,
-      short: before,
-      look: 'dashed',
-      values: steps.map((step) => step.before),
-    },
-    {
-      label: 'Last week, the same hours',
-      short: 'Last week',
-      look: 'dotted',
-      values: steps.map((step) => step.lastWeek),
-    },
-  ]
 }
 
 /** Monthly usage of this endpoint and the account. */
