@@ -79,6 +79,7 @@ import * as acceptEvents from './telemetry/accept-events.ts'
 import * as annotations from './telemetry/annotations.ts'
 import * as badge from './telemetry/badge.ts'
 import * as breakDownEvents from './telemetry/break-down-events.ts'
+import * as eventPages from './telemetry/event-pages.ts'
 import * as lookAtWatches from './telemetry/look-at-watches.ts'
 import * as publicLink from './telemetry/public-link.ts'
 import * as reader from './telemetry/read-access.ts'
@@ -167,6 +168,7 @@ const ACTIONS = {
   ...acceptEvents,
   ...badge,
   ...annotations,
+  ...eventPages,
   ...breakDownEvents,
   ...publicLink,
   ...readEvents,

@@ -147,6 +147,7 @@ export interface AuditEntry {
     | 'answer_deleted'
     | 'file_links_revoked'
     | 'submissions_exported'
+    | 'events_exported'
     | 'submissions_imported'
     | 'account_exported'
     | 'learned_words_deleted'

@@ -51,6 +51,7 @@ const OPERATIONS: Readonly<
         'listWatches',
         'showWatch',
         'listAnnotations',
+        'exportOwnedEvents',
         'listQueues',
         'showQueue',
       ],

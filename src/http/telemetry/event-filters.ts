@@ -38,3 +38,8 @@ export function toFilter({
 }) {
   return { name: name ?? null, since: since ?? null, until: until ?? null }
 }
+
+/** Converts the parsed parameters of `PROP_FILTER`. */
+export function toPropFilter({ prop, value }: { prop?: string | undefined; value?: string | undefined }) {
+  return { prop: prop ?? null, value: value ?? null }
+}

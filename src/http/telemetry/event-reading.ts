@@ -8,7 +8,7 @@ import { answered } from '../kernel/api-route.ts'
 import { probeReader, STREAM_HEADERS } from '../kernel/streaming.ts'
 import { NOTHING } from '../schema/read-input.ts'
 import { PAGING } from '../schema/shapes.ts'
-import { FILTER, PROP_FILTER, toFilter } from './event-filters.ts'
+import { FILTER, PROP_FILTER, toFilter, toPropFilter } from './event-filters.ts'
 import type { EventRead } from './event-read.ts'
 import {
   EventPage,
@@ -155,8 +155,4 @@ async function breakDownEvents(
   if (found.kind === 'refused') return found
   const { events, complete, props, pages, sources, users } = found
   return answered({ events, complete, data: props, pages, sources, users })
-}
-
-function toPropFilter({ prop, value }: { prop?: string | undefined; value?: string | undefined }) {
-  return { prop: prop ?? null, value: value ?? null }
 }

@@ -113,6 +113,7 @@ const ROUTES: Readonly<
   'POST /telemetry/{id}/keys': 'owner account',
   'DELETE /telemetry/{id}/keys/{key}': 'owner account',
   'GET /telemetry/{id}/events': 'viewer account',
+  'GET /telemetry/{id}/events/export': 'viewer account',
   'DELETE /telemetry/{id}/events': 'owner account',
   'GET /telemetry/{id}/stats': 'viewer account',
   'GET /telemetry/{id}/props': 'viewer account',

@@ -15,7 +15,7 @@ test('telemetry endpoint responses match the OpenAPI document', () =>
       async whileActive(tour) {
         const { service, ada, check, place } = tour
         await tourKeys(tour, UNKNOWN, { name: 'wall' })
-        for (const path of ['/events', '/stats', '/props', '/values'] as const) {
+        for (const path of ['/events', '/events/export', '/stats', '/props', '/values'] as const) {
           check('get', ONE + path, await ada.get(place + path))
           check('get', ONE + path, await ada.get(`${place}${path}?since=yesterday`))
           check('get', ONE + path, await ada.get(UNKNOWN + path))

@@ -19,8 +19,18 @@ type TimePoint = {
 }
 
 const LINES = {
-  dashed: { stroke: 'stroke-muted stroke-[1.5] [stroke-dasharray:5_4]', key: 'before:border-dashed' },
-  dotted: { stroke: 'stroke-muted stroke-[1.75] [stroke-dasharray:1_4]', key: 'before:border-dotted' },
+  dashed: {
+    stroke: 'stroke-muted stroke-[1.5] [stroke-dasharray:5_4]',
+    key: 'before:border-muted before:border-dashed',
+  },
+  dotted: {
+    stroke: 'stroke-muted stroke-[1.75] [stroke-dasharray:1_4]',
+    key: 'before:border-muted before:border-dotted',
+  },
+  other: {
+    stroke: 'stroke-danger stroke-2 [stroke-dasharray:9_3_2_3]',
+    key: 'before:border-dashed before:border-danger',
+  },
 } as const
 
 /**
@@ -121,7 +131,7 @@ export function TimeChart(props: {
         {lines.map(({ label, look }) => (
           <span
             key={label}
-            className={`inline-flex items-center gap-1.5 before:w-4 before:border-t-2 before:border-muted ${LINES[look].key}`}
+            className={`inline-flex items-center gap-1.5 before:w-4 before:border-t-2 ${LINES[look].key}`}
           >
             {label}
           </span>

@@ -2,15 +2,22 @@ import { useState } from 'react'
 import { useAccess } from '../../api/accounts/access.ts'
 import type { Annotation, Telemetry } from '../../api/schema.ts'
 import { useAnnotations } from '../../api/telemetry/annotations.ts'
+import { useEventStats } from '../../api/telemetry/events.ts'
+import { Button } from '../../controls/button.tsx'
 import { type ChartLine, TimeChart } from '../../controls/charts/time-chart.tsx'
-import { pluralize } from '../../controls/numbers.ts'
+import { Skeleton } from '../../controls/feedback/skeleton.tsx'
+import { count, pluralize } from '../../controls/numbers.ts'
 import { Section } from '../../controls/section.tsx'
 import { chartText } from '../../controls/time-words.ts'
+import { useFileExport } from '../../shell/file-export.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
-import { AnnotationList } from './annotations/annotation-list.tsx'
 import { Comparison } from './comparison.tsx'
-import { describeShown, type Period, type Series, SHAPES, STEP_MS } from './series.ts'
+import { countAt, describeShown, type Period, type Series, SHAPES, STEP_MS } from './series.ts'
 
+const AnnotationList = lazyPart(
+  () => import('./annotations/annotation-list.tsx').then((file) => file.AnnotationList),
+  <Skeleton className="h-24" />,
+)
 const AnnotationDialog = lazyPart(
   () => import('./annotations/annotation-dialog.tsx').then((file) => file.AnnotationDialog),
   null,
@@ -23,12 +30,14 @@ type Props = {
   series: Series
   period: Period
   name: string | undefined
+  /** Name to compare that one with. */
+  other: string | undefined
   /** Says what the chart cannot show; null where it shows everything. */
   missing: string | null
 }
 
 /** Events by hour or day, compared with earlier ones, with the annotations of the period. */
-export function ChartSection({ telemetry, series, period, name, missing }: Props) {
+export function ChartSection({ telemetry, series, period, name, other, missing }: Props) {
   const { interval, average } = SHAPES[period]
   const { may } = useAccess()
   const { data: annotations = NO_ANNOTATIONS } = useAnnotations(telemetry.id)
@@ -42,6 +51,28 @@ export function ChartSection({ telemetry, series, period, name, missing }: Props
   const openDialog = (at: Date | null) => setDialog(({ times }) => ({ times: times + 1, open: true, at }))
   const { steps } = series
   const shown = annotations.filter(({ at }) => Date.parse(at) >= Date.parse(series.since))
+  const notes = steps.map((step, place) =>
+    listNotes(shown, { step, interval, isLast: place === steps.length - 1 }),
+  )
+  const compared = useEventStats(
+    telemetry.id,
+    { interval, name: other, since: series.since },
+    { enabled: other !== undefined },
+  )
+  const others = other !== undefined && compared.data ? countAt(series, compared.data) : null
+  const lines =
+    other === undefined
+      ? toLines(series, period)
+      : [{ label: `“${other}”`, short: other, look: 'other' as const, values: others ?? [] }]
+  const { busy, start } = useFileExport()
+  const exportChart = () =>
+    start(async () => {
+      const { writeChartCsv } = await import('./chart-csv.ts')
+      const content = new Blob([writeChartCsv(series, { name, lines, notes })], {
+        type: 'text/csv;charset=utf-8',
+      })
+      return { name: `events-by-${interval}.csv`, content }
+    })
   return (
     <Section
       title={interval === 'hour' ? 'Events by hour' : 'Events by day'}
@@ -53,16 +84,22 @@ export function ChartSection({ telemetry, series, period, name, missing }: Props
           <>
             {pluralize(series.total, 'event')}
             {name === undefined ? null : ` named “${name}”`}
-            <Comparison series={series} period={period} />
+            {others === null ? (
+              <Comparison series={series} period={period} />
+            ) : (
+              <>
+                , {count(others.reduce((sum: number, value) => sum + (value ?? 0), 0))} named “{other}”
+              </>
+            )}
           </>
         }
         step={interval}
         average={average}
-        lines={toLines(series, period)}
+        lines={lines}
         points={steps.map((step, place) => ({
           ...step,
           label: chartText(new Date(step.time), interval),
-          notes: listNotes(shown, { step, interval, isLast: place === steps.length - 1 }),
+          notes: notes[place],
         }))}
         pick={
           mayAdd
@@ -73,6 +110,9 @@ export function ChartSection({ telemetry, series, period, name, missing }: Props
             : undefined
         }
       />
+      <Button size="small" icon="download" className="self-start" disabled={busy} onClick={exportChart}>
+        Export as CSV
+      </Button>
       <AnnotationList
         telemetryId={telemetry.id}
         annotations={shown}

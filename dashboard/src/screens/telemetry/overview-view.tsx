@@ -10,7 +10,7 @@ import { Loaded } from '../../shell/loaded.tsx'
 import { EndpointMonth } from '../../shell/owned/endpoint-month.tsx'
 import { TestButton } from '../../shell/owned/test-button.tsx'
 import { ChartSection } from './chart-section.tsx'
-import { NameFilter } from './name-filter.tsx'
+import { NameFilter, OtherName } from './name-filter.tsx'
 import { NamesTable } from './names-table.tsx'
 import type { EventView } from './search.ts'
 import { PERIODS, type Period, SHAPES } from './series.ts'
@@ -76,6 +76,14 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
           name={name}
           onChange={(chosen) => onNarrow({ name: chosen })}
         />
+        {name === undefined ? null : (
+          <OtherName
+            telemetryId={telemetry.id}
+            first={name}
+            name={search.with}
+            onChange={(chosen) => onNarrow({ with: chosen })}
+          />
+        )}
       </div>
       <Loaded query={query} loading={<SkeletonRows rows={4} label="Counting" />}>
         {(stats) => {
@@ -88,6 +96,7 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
                   series={series}
                   period={period}
                   name={name}
+                  other={search.with}
                   missing={missing}
                 />
                 {stats.visitors === null || stats.visitors.length === 0 ? null : (

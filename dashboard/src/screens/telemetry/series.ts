@@ -159,6 +159,12 @@ export function withLastWeek(series: Series, { data }: EventStats, known: number
   return { ...series, steps, totalLastWeek: addUp(steps.map(({ lastWeek }) => lastWeek)) }
 }
 
+/** Returns the counts of other events at the steps of a series; null before what is known. */
+export function countAt({ steps }: Series, { data }: EventStats): (number | null)[] {
+  const counts = new Map(data.map(({ time, count }) => [Date.parse(time), count]))
+  return steps.map(({ time, average }) => (average === null ? null : (counts.get(Date.parse(time)) ?? 0)))
+}
+
 /** Adds up steps, up to the last one: the running step is compared with nothing. */
 function addUp(values: readonly (number | null)[]): number | null {
   let total = 0
