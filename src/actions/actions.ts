@@ -78,8 +78,10 @@ import * as submissions from './submissions/submissions.ts'
 import * as submit from './submissions/submit.ts'
 import * as views from './submissions/views.ts'
 import * as acceptEvents from './telemetry/accept-events.ts'
+import * as annotations from './telemetry/annotations.ts'
 import * as badge from './telemetry/badge.ts'
 import * as breakDownEvents from './telemetry/break-down-events.ts'
+import * as eventPages from './telemetry/event-pages.ts'
 import * as lookAtWatches from './telemetry/look-at-watches.ts'
 import * as publicLink from './telemetry/public-link.ts'
 import * as reader from './telemetry/read-access.ts'
@@ -170,6 +172,8 @@ const ACTIONS = {
   ...views,
   ...acceptEvents,
   ...badge,
+  ...annotations,
+  ...eventPages,
   ...breakDownEvents,
   ...publicLink,
   ...readEvents,

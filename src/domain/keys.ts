@@ -177,6 +177,7 @@ export type RowKind =
   | 'message'
   | 'audit'
   | 'watch'
+  | 'annotation'
   | 'file'
   | 'device'
   | 'member'

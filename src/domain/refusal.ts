@@ -125,6 +125,7 @@ export type OwnerRefusalCode =
   | 'stream_limit'
   | 'answers_limit'
   | 'watch_not_found'
+  | 'annotation_not_found'
   | 'label_not_found'
   | 'member_not_found'
   | 'view_not_found'

@@ -121,6 +121,7 @@ test('copies every row of every table, and never issues an ID twice', async () =
       insert into spam_lists values (1, '["casino"]', '[]');
       insert into destination_secrets values (1, 'dst_1', 's1.address', null, null);
       insert into watches values (1, 1, 1, '{}', '{}', null);
+      insert into annotations values (1, 1, 1, 'deployed 1.4', 1);
       insert into judgements values (1, 1, 1, 0.5, '[]', 1, null, null, null);
       insert into files values (1, 1, 1, 1, 'cv', 'cv.pdf', 'application/pdf', 1, 'hash', 'place', 'clean', 1, null, 1);
       insert into file_deletions values ('gone', 1);
@@ -236,6 +237,7 @@ test('carries over the last version before 1.0.0, to both databases, and no earl
     database.exec(`
       drop table if exists destination_secrets;
       drop table if exists watches;
+      drop table if exists annotations;
       drop table if exists email_keys;
       drop table if exists files;
       drop table if exists file_deletions;

@@ -118,6 +118,8 @@ async function fill(service: TestService): Promise<void> {
     json: event,
     headers: { 'user-agent': FIREFOX },
   })
+  const shop = (await ada.post('/telemetry')).json.id
+  await ada.post(`/telemetry/${shop}/annotations`, { text: WORD })
   await service.post('/new', { form: { recipient: BO }, headers: { 'idempotency-key': 'creation-of-bo' } })
   await service.post('/sign-in', { form: { email: ADA } })
   await ada.post('/keys', { name: 'backup', scopes: ['read'] })

@@ -96,6 +96,19 @@ export interface Destination {
   disabled_because: ('owner' | 'gone' | 'failing') | null
   url: string | null
 }
+export interface Annotation {
+  id: string
+  at: string
+  text: string
+  created_at: string
+}
+export interface AnnotationList {
+  data: Annotation[]
+}
+export interface AnnotationRequest {
+  text: string
+  at?: string
+}
 export interface AnswerRequest {
   text: string
 }
@@ -147,6 +160,7 @@ export interface AuditEntry {
     | 'answer_deleted'
     | 'file_links_revoked'
     | 'submissions_exported'
+    | 'events_exported'
     | 'submissions_imported'
     | 'account_exported'
     | 'learned_words_deleted'
@@ -634,6 +648,15 @@ export interface EventStats {
         count: number
       }[]
     | null
+}
+export interface EventValues {
+  events: number
+  complete: boolean
+  different: number
+  data: {
+    value: string | number | boolean
+    count: number
+  }[]
 }
 export interface FoundEmailKey {
   fingerprint: string

@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = [
   'answer_deleted',
   'file_links_revoked',
   'submissions_exported',
+  'events_exported',
   'submissions_imported',
   'account_exported',
   'learned_words_deleted',

@@ -92,6 +92,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   value_invalid: 'field',
   submission_not_found: 'pageNotFound',
   watch_not_found: 'pageNotFound',
+  annotation_not_found: 'pageNotFound',
   label_not_found: 'pageNotFound',
   member_not_found: 'pageNotFound',
   view_not_found: 'pageNotFound',

@@ -15,6 +15,7 @@ import {
 import type { ApiRoute } from '../kernel/api-route.ts'
 import { named } from '../schema/named-schemas.ts'
 import { instant } from '../schema/shapes.ts'
+import { annotationRoutes } from './annotations.ts'
 import { badgeRoutes } from './badge.ts'
 import { telemetryEventRoutes } from './owned-events.ts'
 import { publicLinkRoutes } from './public-link.ts'
@@ -39,6 +40,7 @@ export function telemetryRoutes(deps: HttpDeps): ApiRoute[] {
     ...telemetryEventRoutes(deps),
     ...publicLinkRoutes(deps),
     ...watchRoutes(deps),
+    ...annotationRoutes(deps),
     ...badgeRoutes(deps),
   ]
 }

@@ -13,6 +13,7 @@ import { emptyQueue } from '../queues/purge-messages.ts'
 import { forgetQueue } from '../queues/queue-tally.ts'
 import { deleteSubmissions } from '../submissions/submissions.ts'
 import { deleteLabelsAndViews } from '../submissions/work/work-rows.ts'
+import { deleteAnnotations } from '../telemetry/annotations.ts'
 import { deleteAllEvents } from '../telemetry/events.ts'
 import { deleteWatchesOfAccount } from '../telemetry/watches.ts'
 import { deleteMembersOfAccount } from './members.ts'
@@ -200,6 +201,7 @@ export async function emptyClosedAccounts(db: Kysely<Schema>, tally: QueueTally)
   if (rows.length < MAX_ROWS_PER_STATEMENT && messages === 0 && !events.more) {
     await forgetQueue(db, endpoint.key)
     await deleteObservations(db, endpoint.key)
+    await deleteAnnotations(db, endpoint.key)
     await db.updateTable('endpoints').set({ account_key: null }).where('key', '=', endpoint.key).execute()
   }
   return true

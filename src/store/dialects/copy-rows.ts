@@ -48,6 +48,7 @@ const TABLES = [
   ['visitor_counts', 'endpoint_key', 'day'],
   ['visitor_salts', 'day'],
   ['watches', 'key'],
+  ['annotations', 'key'],
   ['observations', 'endpoint_key', 'hour'],
   ['announced_findings', 'endpoint_key', 'finding'],
   ['queue_rates', 'counter'],
@@ -72,6 +73,7 @@ const TABLES = [
 const NEW_TABLES: ReadonlySet<string> = new Set([
   'destination_secrets',
   'watches',
+  'annotations',
   'files',
   'file_deletions',
   'email_days',

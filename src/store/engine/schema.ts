@@ -239,6 +239,8 @@ type TelemetryTables = {
   visitor_counts: { endpoint_key: number; day: number; count: number; bitmap: string | null }
   /** The salt of the visitor hashes of today. */
   visitor_salts: { day: number; salt: string }
+  /** Notes of owners at points in time of a telemetry endpoint. */
+  annotations: { key: number; endpoint_key: number; at: number; text: string; created_at: number }
   /** Watches of telemetry endpoints. `rule` and `facts`: see `store/telemetry/watches.ts`. */
   watches: {
     key: number

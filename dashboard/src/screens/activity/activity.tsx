@@ -44,6 +44,7 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   watch_changed: 'Watch changed',
   watch_removed: 'Watch removed',
   submissions_exported: 'Submissions exported',
+  events_exported: 'Events exported',
   submissions_imported: 'Submissions imported',
   account_exported: 'Account exported',
   learned_words_deleted: 'Learned words forgotten',
@@ -134,6 +135,8 @@ function describeDetail({ action, subject, detail }: AuditEntry): string | null 
       const count = detail === null ? [] : [pluralize(Number(detail), 'submission')]
       return [...count, ...(subject === null ? ['of all forms'] : [])].join(' ')
     }
+    case 'events_exported':
+      return detail === null ? null : pluralize(Number(detail), 'event')
     default: {
       // The names of settings in the API: queue_id.
       const words = action === 'settings_changed' ? detail?.replaceAll('_', ' ') : detail

@@ -158,6 +158,12 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
     message: 'This endpoint has no watch with this ID.',
     hint: 'List the watches of the endpoint.',
   },
+  annotation_not_found: {
+    status: 404,
+    error: 'annotation not found',
+    message: 'This endpoint has no annotation with this ID.',
+    hint: 'List the annotations of the endpoint.',
+  },
   stream_limit: {
     ...RATE,
     message: `This account already has ${MAX_STREAMS} event streams open, which is the limit.`,
