@@ -290,7 +290,7 @@ export interface Status {
   exists: true
   claimed: boolean
   active: boolean
-  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired' | 'suspended'
   unclaimed: boolean
   claim_email_sent: boolean
   claim_email_state?: 'queued' | 'held'
@@ -367,6 +367,10 @@ export interface Me {
   emails_kept: boolean
   emails_delayed_since: string | null
   emails_bounced_since: string | null
+  suspended: {
+    at: string
+    reason: string | null
+  } | null
   operator: boolean
   mailbox_url: string | null
   base_url: string
@@ -426,7 +430,7 @@ export interface QueueInfo {
   exists: true
   claimed: boolean
   active: boolean
-  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired' | 'suspended'
   unclaimed: boolean
   claim_email_sent: boolean
   claim_email_state?: 'queued' | 'held'
@@ -439,7 +443,7 @@ export interface QueueStatus {
   exists: true
   claimed: boolean
   active: boolean
-  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired' | 'suspended'
   unclaimed: boolean
   claim_email_sent: boolean
   claim_email_state?: 'queued' | 'held'
@@ -512,7 +516,7 @@ export interface SubmissionDryRun {
     target_hint: string
   }[]
   claim_status: {
-    state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+    state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired' | 'suspended'
     claimed: boolean
     would_send_claim_email: boolean
   }
@@ -540,7 +544,7 @@ export interface TelemetryStatus {
   exists: true
   claimed: boolean
   active: boolean
-  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired' | 'suspended'
   unclaimed: boolean
   claim_email_sent: boolean
   claim_email_state?: 'queued' | 'held'
