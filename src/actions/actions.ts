@@ -43,6 +43,7 @@ import * as checkReadiness from './maintenance/check-readiness.ts'
 import * as purgeOld from './maintenance/purge-old.ts'
 import * as resealSecrets from './maintenance/reseal-secrets.ts'
 import * as status from './maintenance/status.ts'
+import * as suspend from './operator/suspend.ts'
 import * as bouncedAddresses from './outbox/bounced-addresses.ts'
 import * as deliveries from './outbox/deliveries.ts'
 import * as emailReport from './outbox/email-report.ts'
@@ -135,6 +136,7 @@ const ACTIONS = {
   ...purgeOld,
   ...resealSecrets,
   ...status,
+  ...suspend,
   ...bouncedAddresses,
   ...emailReport,
   ...deliveries,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessDemand } from '../domain/accounts/scope.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { MAX_API_BODY_BYTES } from '../domain/submissions/fields.ts'
-import { checkReach, getDemand } from './accounts/access.ts'
+import { checkReach, checkSuspended, getDemand } from './accounts/access.ts'
 import { accountRoutes } from './accounts/account.ts'
 import { accountExportRoutes } from './accounts/account-export.ts'
 import { auditRoutes } from './accounts/audit.ts'
@@ -129,6 +129,8 @@ export function registerApi(server: FastifyInstance, deps: HttpDeps, declared: r
     const { needs, fresh } = route
     const access = await authenticate(request, deps, { needs, fresh, demand, now })
     if (access.kind === 'refused') return sendApiRefusal(request, reply, access.refusal)
+    const suspended = access.caller.suspension && checkSuspended(access.caller, route)
+    if (suspended) return sendApiRefusal(request, reply, suspended)
     const { accountKey, member } = access.caller
     const reader = member ? `${accountKey} ${member.key}` : accountKey
     if (!pending.begin(reader, reply.raw)) {

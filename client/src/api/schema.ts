@@ -290,7 +290,7 @@ export interface Status {
   exists: true
   claimed: boolean
   active: boolean
-  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired' | 'suspended'
   unclaimed: boolean
   claim_email_sent: boolean
   claim_email_state?: 'queued' | 'held'
@@ -369,6 +369,10 @@ export interface Me {
   emails_kept: boolean
   emails_delayed_since: string | null
   emails_bounced_since: string | null
+  suspended: {
+    at: string
+    reason: string | null
+  } | null
   operator: boolean
   mailbox_url: string | null
   base_url: string
@@ -428,7 +432,7 @@ export interface QueueInfo {
   exists: true
   claimed: boolean
   active: boolean
-  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired' | 'suspended'
   unclaimed: boolean
   claim_email_sent: boolean
   claim_email_state?: 'queued' | 'held'
@@ -441,7 +445,7 @@ export interface QueueStatus {
   exists: true
   claimed: boolean
   active: boolean
-  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired' | 'suspended'
   unclaimed: boolean
   claim_email_sent: boolean
   claim_email_state?: 'queued' | 'held'
@@ -518,7 +522,7 @@ export interface SubmissionDryRun {
     target_hint: string
   }[]
   claim_status: {
-    state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+    state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired' | 'suspended'
     claimed: boolean
     would_send_claim_email: boolean
   }
@@ -546,7 +550,7 @@ export interface TelemetryStatus {
   exists: true
   claimed: boolean
   active: boolean
-  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired' | 'suspended'
   unclaimed: boolean
   claim_email_sent: boolean
   claim_email_state?: 'queued' | 'held'

@@ -138,6 +138,10 @@ export interface AuditEntry {
     | 'endpoint_claimed'
     | 'endpoint_retired'
     | 'endpoint_restored'
+    | 'endpoint_suspended'
+    | 'endpoint_unsuspended'
+    | 'account_suspended'
+    | 'account_unsuspended'
     | 'destination_added'
     | 'destination_changed'
     | 'destination_disabled'
@@ -531,6 +535,10 @@ export interface Endpoint {
   claimed_at: string | null
   confirmed_at: string | null
   retired_at: string | null
+  suspended: {
+    at: string
+    reason: string | null
+  } | null
   version: number
   last_submission_at: string | null
   submissions: {
@@ -795,6 +803,10 @@ export interface Me {
   emails_kept: boolean
   emails_delayed_since: string | null
   emails_bounced_since: string | null
+  suspended: {
+    at: string
+    reason: string | null
+  } | null
   operator: boolean
   mailbox_url: string | null
   base_url: string
@@ -896,6 +908,10 @@ export interface Queue {
   claimed_at: string | null
   confirmed_at: string | null
   retired_at: string | null
+  suspended: {
+    at: string
+    reason: string | null
+  } | null
   version: number
   email_notifications: boolean
   last_message_at: string | null
@@ -1094,6 +1110,10 @@ export interface Telemetry {
   claimed_at: string | null
   confirmed_at: string | null
   retired_at: string | null
+  suspended: {
+    at: string
+    reason: string | null
+  } | null
   version: number
   email_notifications: boolean
   last_event_at: string | null

@@ -31,6 +31,11 @@ const BY_CODE: Readonly<Record<string, readonly [title: string, detail: string]>
   version_conflict: ['Someone else changed this', 'Review your edits and save again.'],
   endpoint_expired: ['It has expired', 'Create a new one.'],
   endpoint_retired: ['It is retired', 'Create a new one.'],
+  endpoint_suspended: ['It is suspended', 'Contact the operator of this instance.'],
+  account_suspended: [
+    'This account is suspended',
+    'You can read, export and delete. Contact the operator of this instance.',
+  ],
   endpoint_confirmed: ['You have kept it already', 'To stop it, retire it.'],
   recipient_invalid: ["That doesn't look like an email address", 'Check it for typos.'],
   recipient_placeholder: ["That's an example address", 'Enter a real one.'],

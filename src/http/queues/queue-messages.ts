@@ -81,6 +81,7 @@ function publishRoutes(deps: HttpDeps): ApiRoute[] {
         'message_too_large',
         'payload_too_large',
         'endpoint_retired',
+        'endpoint_suspended',
         'monthly_quota',
         'disk_full',
         'bodies_limit',
@@ -124,7 +125,7 @@ function testRoute({ actions }: HttpDeps): ApiRoute {
       schema: Published,
       example: queueExamples.published,
     },
-    refuses: ['endpoint_retired', 'submit_rate', 'disk_full'],
+    refuses: ['endpoint_retired', 'endpoint_suspended', 'submit_rate', 'disk_full'],
     async handle({ caller, params, now }) {
       const rate = countTest(caller, now)
       if (rate) return refused(rate)

@@ -20,7 +20,9 @@ export function accountTables(integer: Integer): string[] {
        stored_bytes ${integer},
        email_key ${integer},
        encrypted_only_at ${integer},
-       canned_answers text)`,
+       canned_answers text,
+       suspended_at ${integer},
+       suspended_reason text)`,
     `create index accounts_closed on accounts (closed_at) where closed_at is not null`,
     `create index accounts_of_plan on accounts (plan, key)`,
     `create table email_keys (
