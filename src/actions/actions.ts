@@ -29,6 +29,7 @@ import * as createOwnedEndpoint from './endpoints/create-owned-endpoint.ts'
 import * as declineEndpoint from './endpoints/decline-endpoint.ts'
 import * as endpointKeys from './endpoints/endpoint-keys.ts'
 import * as getEndpointIntro from './endpoints/get-endpoint-intro.ts'
+import * as handOvers from './endpoints/hand-over.ts'
 import * as ownedEndpoints from './endpoints/owned-endpoints.ts'
 import * as probeStatus from './endpoints/probe-status.ts'
 import * as exportFiles from './files/export-files.ts'
@@ -159,6 +160,7 @@ const ACTIONS = {
   ...dryRunSubmission,
   ...exportSubmissions,
   ...importSubmissions,
+  ...handOvers,
   isShared: assignees.isShared,
   listAssignees: assignees.listAssignees,
   ...labels,

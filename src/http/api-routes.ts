@@ -8,6 +8,7 @@ import { accountExportRoutes } from './accounts/account-export.ts'
 import { auditRoutes } from './accounts/audit.ts'
 import { cannedAnswerRoutes } from './accounts/canned-answers.ts'
 import { emailKeyRoutes } from './accounts/email-key.ts'
+import { handOverRoutes } from './accounts/hand-over.ts'
 import { keyRoutes } from './accounts/keys.ts'
 import { learnedWordsRoutes } from './accounts/learned-words.ts'
 import { meRoutes } from './accounts/me.ts'
@@ -66,6 +67,7 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...emailKeyRoutes(deps),
     ...auditRoutes(deps),
     ...memberRoutes(deps),
+    ...handOverRoutes(deps),
     ...keyRoutes(deps),
     ...sessionRoutes(deps),
     ...stepUpRoutes(deps),

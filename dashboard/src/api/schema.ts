@@ -182,6 +182,11 @@ export interface AuditEntry {
     | 'member_left'
     | 'member_opened'
     | 'invitation_declined'
+    | 'hand_over_asked'
+    | 'hand_over_withdrawn'
+    | 'hand_over_declined'
+    | 'endpoint_handed_over'
+    | 'endpoint_received'
     | 'submissions_changed'
   actor: {
     kind: 'session' | 'key'
@@ -674,6 +679,12 @@ export interface FoundEmailKey {
 }
 export interface Fresh {
   fresh_until: string
+}
+export interface HandOver {
+  email: string
+  asked_at: string
+  accepted_at: string | null
+  expires_at: string
 }
 export interface Health {
   form_id: string

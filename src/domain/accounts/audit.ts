@@ -60,6 +60,11 @@ export const AUDIT_ACTIONS = [
   'member_left',
   'member_opened',
   'invitation_declined',
+  'hand_over_asked',
+  'hand_over_withdrawn',
+  'hand_over_declined',
+  'endpoint_handed_over',
+  'endpoint_received',
   'submissions_changed',
 ] as const
 
@@ -79,7 +84,7 @@ export type AuditedAction = {
   /**
    * Name of the key, `SignInWay`, names of the changed settings, number of exported submissions, id of the submission whose
    * links were revoked, fingerprint of the OpenPGP key, browser of the device,
-   * address (and role) of a member,
+   * address (and role) of a member, of the new or the previous owner of a form,
    * what a member did with how many submissions, `declined`, `complaint`; null if there is nothing to add. Sessions of
    * earlier versions have their browser.
    */

@@ -118,6 +118,7 @@ const OPERATIONS: Readonly<
         'changeEmailKey',
         'removeEmailKey',
       ],
+      ...['showHandOver', 'askHandOver', 'withdrawHandOver', 'confirmHandOver'],
       ...['listDevices', 'addDevice', 'changeDevice', 'removeDevice', 'testDevice'],
       ...['lookUpEmailKey', 'listBouncedAddresses', 'startBouncedAddress', 'showEmailReport'],
       ...[

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { ANSWERED } from '../destinations/address-confirmations.ts'
 import { deleteSecretsOfAccount } from '../destinations/destination-secrets.ts'
+import { deleteHandOversOfAccount } from '../endpoints/hand-over-rows.ts'
 import { deleteSpamLists } from '../endpoints/spam-lists.ts'
 import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -80,6 +81,7 @@ export async function closeAccount(
     .where('account_key', '=', accountKey)
     .execute()
   await deleteWatchesOfAccount(db, accountKey)
+  await deleteHandOversOfAccount(db, { accountKey, mailbox: account.mailbox })
   await deleteMembersOfAccount(db, { accountKey, mailbox: account.mailbox })
   await deleteEndpointKeys(db, accountKey)
   await deleteSpamLists(db, accountKey)
