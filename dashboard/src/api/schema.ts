@@ -616,6 +616,22 @@ export interface FoundEmailKey {
 export interface Fresh {
   fresh_until: string
 }
+export interface Goal {
+  goal: {
+    name: string
+    per_day: number
+    time_zone: string
+    today: {
+      since: string
+      count: number
+    }
+  } | null
+}
+export interface GoalRequest {
+  name: string
+  per_day: number
+  time_zone?: string
+}
 export interface Health {
   form_id: string
   checked_at: string

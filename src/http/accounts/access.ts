@@ -51,6 +51,7 @@ const OPERATIONS: Readonly<
         'listWatches',
         'showWatch',
         'listAnnotations',
+        'showGoal',
         'exportOwnedEvents',
         'listQueues',
         'showQueue',
@@ -93,6 +94,8 @@ const OPERATIONS: Readonly<
       ...[
         'removeWatch',
         'showBadge',
+        'setGoal',
+        'removeGoal',
         'publishBadge',
         'revokeBadge',
         'renameQueue',
