@@ -910,6 +910,8 @@ export interface QueueRates {
     hour: string
     published: number
     acknowledged: number
+    redelivered: number
+    dead: number
   }[]
 }
 export interface QueueSettingsRequest extends NameRequest {

@@ -98,6 +98,8 @@ export async function pullMessages(
     .where('key', 'in', keys)
     .returningAll()
     .execute()
+  const redelivered = rows.filter((row) => row.deliveries > 1 && row.is_test !== 1).length
+  if (redelivered > 0) tally.addRates(queueKey, { redelivered }, now)
   const messages: PulledMessage[] = rows.sort(byKey).map((row) => ({ ...toStoredMessage(row), lease }))
   return { messages, backlog, cut }
 }
@@ -139,12 +141,14 @@ export async function deadLetter(
   { queueKey, keys, now }: { queueKey: number; keys: readonly number[]; now: Date },
 ): Promise<void> {
   if (keys.length === 0) return
-  await db
+  const rows = await db
     .updateTable('messages')
     .set({ dead_at: now.getTime(), ready_at: null, lease: null, pushed: null })
     .where('key', 'in', keys)
+    .returning('is_test')
     .execute()
   tally.addMessages(queueKey, { backlog: -keys.length, dead: keys.length })
+  tally.addRates(queueKey, { died: rows.filter((row) => row.is_test !== 1).length }, now)
 }
 
 /** Converts a row of `messages`, without its lease. */
