@@ -220,6 +220,7 @@ export interface Message {
   timestamp_ms: number
   attempts: number
   reason: string | null
+  dead_at?: string
   metadata: {}
   test?: true
   body: unknown

@@ -6,6 +6,7 @@ import {
   type MessageContent,
   type QueueLimits,
 } from '../../domain/queues/queue.ts'
+import { toDate } from '../../domain/time.ts'
 import type { NewMessage } from '../contract/changes.ts'
 import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -31,6 +32,8 @@ export type StoredMessage = MessageContent & {
   deliveries: number
   /** Reason of the last retry; null without one. */
   reason: string | null
+  /** Time at which it became a dead letter; null while it is none. */
+  deadAt: Date | null
   isTest: boolean
 }
 
@@ -160,6 +163,7 @@ export function toStoredMessage(row: Row): StoredMessage {
     text: row.body,
     deliveries: row.deliveries,
     reason: row.reason,
+    deadAt: toDate(row.dead_at),
     isTest: row.is_test === 1,
   }
 }
