@@ -37,6 +37,8 @@ export const SERVER_COMMANDS: readonly string[] = [
   'plan',
   'suppress',
   'unsuppress',
+  'suspend',
+  'unsuspend',
   'bounce',
   'mailbox',
   'copy-files',

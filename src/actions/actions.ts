@@ -19,7 +19,7 @@ import * as emailDestinations from './destinations/email-destinations.ts'
 import * as removeDestination from './destinations/remove-destination.ts'
 import * as webDestinations from './destinations/web-destinations.ts'
 import * as devices from './devices/devices.ts'
-import * as tellDevices from './devices/tell-devices.ts'
+import * as notifyDevices from './devices/notify-devices.ts'
 import * as changeEndpoint from './endpoints/change-endpoint.ts'
 import * as claimEndpoint from './endpoints/claim-endpoint.ts'
 import * as claimUnclaimed from './endpoints/claim-unclaimed.ts'
@@ -43,6 +43,7 @@ import * as checkReadiness from './maintenance/check-readiness.ts'
 import * as purgeOld from './maintenance/purge-old.ts'
 import * as resealSecrets from './maintenance/reseal-secrets.ts'
 import * as status from './maintenance/status.ts'
+import * as suspend from './operator/suspend.ts'
 import * as bouncedAddresses from './outbox/bounced-addresses.ts'
 import * as deliveries from './outbox/deliveries.ts'
 import * as emailReport from './outbox/email-report.ts'
@@ -61,6 +62,7 @@ import * as queueAccess from './queues/queue-access.ts'
 import * as sendTestMessage from './queues/send-test-message.ts'
 import * as settleMessages from './queues/settle-messages.ts'
 import * as answerSubmission from './submissions/answer-submission.ts'
+import * as assignees from './submissions/assignees.ts'
 import * as demonstrate from './submissions/demonstrate.ts'
 import * as dryRunSubmission from './submissions/dry-run-submission.ts'
 import * as exportSubmissions from './submissions/export-submissions.ts'
@@ -70,6 +72,7 @@ import * as loadFormStats from './submissions/load-form-stats.ts'
 import * as markSubmissions from './submissions/mark-submissions.ts'
 import * as newChallenge from './submissions/new-challenge.ts'
 import * as receipt from './submissions/receipt.ts'
+import * as review from './submissions/review.ts'
 import * as sendTest from './submissions/send-test.ts'
 import * as settleJudgement from './submissions/settle-judgement.ts'
 import * as submissions from './submissions/submissions.ts'
@@ -110,7 +113,7 @@ const ACTIONS = {
   ...destinationDeliveries,
   ...destinationResult,
   ...devices,
-  ...tellDevices,
+  ...notifyDevices,
   ...changeEndpoint,
   ...claimEndpoint,
   ...confirmation,
@@ -134,6 +137,7 @@ const ACTIONS = {
   ...purgeOld,
   ...resealSecrets,
   ...status,
+  ...suspend,
   ...bouncedAddresses,
   ...emailReport,
   ...deliveries,
@@ -156,11 +160,14 @@ const ACTIONS = {
   ...dryRunSubmission,
   ...exportSubmissions,
   ...importSubmissions,
+  isShared: assignees.isShared,
+  listAssignees: assignees.listAssignees,
   ...labels,
   ...loadFormStats,
   ...markSubmissions,
   ...newChallenge,
   ...receipt,
+  ...review,
   ...sendTest,
   ...settleJudgement,
   ...submissions,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessDemand } from '../domain/accounts/scope.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { MAX_API_BODY_BYTES } from '../domain/submissions/fields.ts'
-import { checkReach, getDemand } from './accounts/access.ts'
+import { checkReach, checkSuspended, getDemand } from './accounts/access.ts'
 import { accountRoutes } from './accounts/account.ts'
 import { accountExportRoutes } from './accounts/account-export.ts'
 import { auditRoutes } from './accounts/audit.ts'
@@ -38,10 +38,12 @@ import { usageRoutes } from './plans/usage.ts'
 import { queueRoutes } from './queues/owned-queues.ts'
 import { parseBody, parseQuery } from './schema/read-input.ts'
 import { answerRoutes } from './submissions/answer.ts'
+import { assigneeRoutes } from './submissions/assignees.ts'
 import { countRoutes } from './submissions/count.ts'
 import { exportRoutes } from './submissions/export.ts'
 import { importRoutes } from './submissions/import.ts'
 import { labelRoutes } from './submissions/labels.ts'
+import { reviewRoutes } from './submissions/review.ts'
 import { submissionRoutes } from './submissions/submissions.ts'
 import { viewRoutes } from './submissions/views.ts'
 import { telemetryRoutes } from './telemetry/owned-telemetry.ts'
@@ -71,11 +73,14 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...endpointRoutes(deps),
     ...healthRoutes(deps),
     ...submissionRoutes(deps),
+    ...assigneeRoutes(deps),
+    ...assigneeRoutes(deps),
     ...labelRoutes(deps),
     ...viewRoutes(deps),
     ...fileRoutes(deps),
     ...answerRoutes(deps),
     ...countRoutes(deps),
+    ...reviewRoutes(deps),
     ...exportRoutes(deps),
     ...importRoutes(deps),
     ...usageRoutes(deps),
@@ -124,6 +129,8 @@ export function registerApi(server: FastifyInstance, deps: HttpDeps, declared: r
     const { needs, fresh } = route
     const access = await authenticate(request, deps, { needs, fresh, demand, now })
     if (access.kind === 'refused') return sendApiRefusal(request, reply, access.refusal)
+    const suspended = access.caller.suspension && checkSuspended(access.caller, route)
+    if (suspended) return sendApiRefusal(request, reply, suspended)
     const { accountKey, member } = access.caller
     const reader = member ? `${accountKey} ${member.key}` : accountKey
     if (!pending.begin(reader, reply.raw)) {

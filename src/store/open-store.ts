@@ -36,6 +36,7 @@ import { createLiveHub } from './live/live-hub.ts'
 import { listAccountsWithArrivals } from './live/notifications.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
 import { createStatusDayStore } from './maintenance/status-days.ts'
+import { createOperatorStore } from './operator/operator-store.ts'
 import { findClaimEmailState } from './outbox/claim-email.ts'
 import { createDeliveryStore } from './outbox/deliveries.ts'
 import { createEmailCountStore } from './outbox/email-counts.ts'
@@ -154,6 +155,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     emailReports: createEmailReportStore({ reads, write }),
     outbox: createOutboxStore({ reads, write, live }),
     emailCounts: createEmailCountStore(internal),
+    operator: createOperatorStore({ reads, write }),
     statusDays: createStatusDayStore(internal),
     judging: createJudgingStore({ ...options, ...internal }),
     files: createFileRows(internal),

@@ -18,6 +18,7 @@ import type { JudgingStore } from './judging/judging.ts'
 import type { LiveStore } from './live/live-hub.ts'
 import type { Maintenance } from './maintenance/maintenance.ts'
 import type { StatusDayStore } from './maintenance/status-days.ts'
+import type { OperatorStore } from './operator/operator-store.ts'
 import type { DeliveryStore } from './outbox/deliveries.ts'
 import type { EmailCountStore } from './outbox/email-counts.ts'
 import type { EmailReportStore } from './outbox/email-reports.ts'
@@ -90,6 +91,8 @@ export type Store = {
   emailReports: EmailReportStore
   outbox: OutboxStore
   emailCounts: EmailCountStore
+  /** Work of the operator. */
+  operator: OperatorStore
   /** Records of the status page. */
   statusDays: StatusDayStore
   judging: JudgingStore

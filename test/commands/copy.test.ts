@@ -100,6 +100,7 @@ test('copies every row of every table, and never issues an ID twice', async () =
       insert into channel_pauses values ('email', 1, 2, 'refused');
       insert into email_days values (1, 'acme.org', 1, 2, 3, 4, 0, 1, 2, 3, 'rcpt_to: 450 later', 1);
       insert into status_days values (1, 'accepting', 5, 1440, 1444, 1440);
+      insert into operator_entries values (1, 1, 'command', 'account_suspended', 'bo@builds.dev', null);
       insert into unproven_email_hours values (1, 'network', 1, 2, 3);
       insert into accounts (key, mailbox, plan, created_at) values (1, 'bo@builds.dev', 'free', 1);
       insert into email_keys values (1, 1, 'armored', 'FINGERPRINT', 'RSA 4096', 1, 1, 1, null, null);
@@ -129,7 +130,7 @@ test('copies every row of every table, and never issues an ID twice', async () =
       insert into spam_lessons values (1, 1, 'spam', null, 1);
       insert into labels values (1, 1, 'Lead', 'lead', 'teal', 1);
       insert into submission_labels values (1, 1);
-      insert into submission_work values (1, 1, 1, 'Call back');
+      insert into submission_work values (1, 1, 1, 'Call back', 0);
       insert into inbox_views values (1, 1, 'To answer', 'to answer', '{}', 1);
       insert into routings values (1, 'q_1', 'monthly_quota');
       insert into email_rhythms values (1, 1, null);
@@ -205,6 +206,10 @@ test('requires a migration before copying a database of an earlier version', {
 /** Columns that the last version before 1.0.0 did not have. */
 const NEW_COLUMNS = [
   ['endpoints', 'has_watches'],
+  ['endpoints', 'suspended_at'],
+  ['endpoints', 'suspended_reason'],
+  ['accounts', 'suspended_at'],
+  ['accounts', 'suspended_reason'],
   ['accounts', 'stored_bytes'],
   ['accounts', 'email_key'],
   ['accounts', 'encrypted_only_at'],
@@ -253,6 +258,7 @@ test('carries over the last version before 1.0.0, to both databases, and no earl
       drop table if exists submission_work;
       drop table if exists inbox_views;
       drop table if exists status_days;
+      drop table if exists operator_entries;
       drop table if exists devices;
       drop index if exists outbox_of_digest;
       drop table if exists members;

@@ -40,6 +40,7 @@ const FACTS: Record<string, string> = {
   spam_lists: 'the owner has it',
   watches: 'the owner has it',
   destination_secrets: 'the owner has it; goes with the destination, the endpoint or the account',
+  operator_entries: 'what the operator did, 400 days, without content',
   audit_entries: 'what the owner did; 90 days, see the tests of the audit log',
   mailboxes: 'hashes; who said no is not asked again',
   suppressions: 'hashes; who said no is not asked again',

@@ -290,7 +290,7 @@ export interface Status {
   exists: true
   claimed: boolean
   active: boolean
-  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired' | 'suspended'
   unclaimed: boolean
   claim_email_sent: boolean
   claim_email_state?: 'queued' | 'held'
@@ -331,6 +331,7 @@ export interface MarkRequest {
   starred?: boolean
   labels?: string[]
   note?: string | null
+  assignee?: string | null
 }
 export interface Me {
   email: string
@@ -338,6 +339,7 @@ export interface Me {
   role: 'viewer' | 'editor' | 'owner' | 'holder'
   form_id: string | null
   memberships: Membership[]
+  shared: boolean
   plan: {
     name: string
     submissions_per_month: number | null
@@ -367,6 +369,10 @@ export interface Me {
   emails_kept: boolean
   emails_delayed_since: string | null
   emails_bounced_since: string | null
+  suspended: {
+    at: string
+    reason: string | null
+  } | null
   operator: boolean
   mailbox_url: string | null
   base_url: string
@@ -427,7 +433,7 @@ export interface QueueInfo {
   exists: true
   claimed: boolean
   active: boolean
-  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired' | 'suspended'
   unclaimed: boolean
   claim_email_sent: boolean
   claim_email_state?: 'queued' | 'held'
@@ -440,7 +446,7 @@ export interface QueueStatus {
   exists: true
   claimed: boolean
   active: boolean
-  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired' | 'suspended'
   unclaimed: boolean
   claim_email_sent: boolean
   claim_email_state?: 'queued' | 'held'
@@ -501,6 +507,10 @@ export interface StoredSubmission {
   starred: boolean
   labels: Label[]
   note: string | null
+  assignee: {
+    id: string
+    email: string
+  } | null
 }
 export interface Submission {
   [k: string]: unknown
@@ -513,7 +523,7 @@ export interface SubmissionDryRun {
     target_hint: string
   }[]
   claim_status: {
-    state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+    state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired' | 'suspended'
     claimed: boolean
     would_send_claim_email: boolean
   }
@@ -541,7 +551,7 @@ export interface TelemetryStatus {
   exists: true
   claimed: boolean
   active: boolean
-  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired' | 'suspended'
   unclaimed: boolean
   claim_email_sent: boolean
   claim_email_state?: 'queued' | 'held'

@@ -8,6 +8,7 @@ export type BulkRequest = {
     after?: string
     before?: string
     label?: string
+    assigned?: string
     q?: string
     starred?: true
     unread?: boolean
@@ -27,7 +28,10 @@ export type BulkRequest = {
     | 'unstar'
     | 'label'
     | 'unlabel'
+    | 'assign'
+    | 'unassign'
   label?: string
+  assignee?: string
 } & {
   [k: string]: unknown
 }
@@ -108,6 +112,15 @@ export interface AnnotationRequest {
 export interface AnswerRequest {
   text: string
 }
+export interface Assignee {
+  id: string
+  email: string
+  form_id: string | null
+  you: boolean
+}
+export interface AssigneeList {
+  data: Assignee[]
+}
 export interface AuditEntry {
   id: string
   at: string
@@ -125,6 +138,10 @@ export interface AuditEntry {
     | 'endpoint_claimed'
     | 'endpoint_retired'
     | 'endpoint_restored'
+    | 'endpoint_suspended'
+    | 'endpoint_unsuspended'
+    | 'account_suspended'
+    | 'account_unsuspended'
     | 'destination_added'
     | 'destination_changed'
     | 'destination_disabled'
@@ -386,6 +403,54 @@ export interface Devices {
   server_key: string
   data: Device[]
 }
+export interface DoubtfulSubmissions {
+  data: {
+    id: string
+    endpoint_id: string
+    endpoint_name: string | null
+    received_at: string
+    imported_at: string | null
+    folder: 'inbox' | 'spam' | 'archive' | 'trash'
+    read: boolean
+    trashed_at: string | null
+    spam_reasons: string[] | null
+    test: boolean
+    unjudged: boolean
+    withdrawn_at: string | null
+    receipt_shown: boolean
+    answer: {
+      text: string
+      answered_at: string
+    } | null
+    fields: [string, unknown][]
+    ciphertext: string | null
+    files: File[]
+    delivery: ('delayed' | 'held' | 'queued' | 'bounced' | 'failed' | 'sent' | 'kept' | 'suppressed') | null
+    starred: boolean
+    labels: Label[]
+    note: string | null
+    assignee: {
+      id: string
+      email: string
+    } | null
+    doubts: string[]
+  }[]
+}
+export interface File {
+  id: string
+  field: string
+  name: string
+  type: string
+  bytes: number
+  sha256: string
+  scan: 'none' | 'waiting' | 'clean' | 'found' | 'too_large' | 'unreachable'
+  malware: string | null
+}
+export interface Label {
+  id: string
+  name: string
+  color: 'gray' | 'red' | 'orange' | 'green' | 'teal' | 'blue' | 'purple' | 'pink'
+}
 export interface EmailKey {
   fingerprint: string
   algorithm: string
@@ -471,6 +536,10 @@ export interface Endpoint {
   claimed_at: string | null
   confirmed_at: string | null
   retired_at: string | null
+  suspended: {
+    at: string
+    reason: string | null
+  } | null
   version: number
   last_submission_at: string | null
   submissions: {
@@ -598,16 +667,6 @@ export interface EventValues {
     count: number
   }[]
 }
-export interface File {
-  id: string
-  field: string
-  name: string
-  type: string
-  bytes: number
-  sha256: string
-  scan: 'none' | 'waiting' | 'clean' | 'found' | 'too_large' | 'unreachable'
-  malware: string | null
-}
 export interface FoundEmailKey {
   fingerprint: string
   algorithm: string
@@ -700,11 +759,6 @@ export interface KeyRequest {
 export interface KeyWithSecret extends Key {
   key: string
 }
-export interface Label {
-  id: string
-  name: string
-  color: 'gray' | 'red' | 'orange' | 'green' | 'teal' | 'blue' | 'purple' | 'pink'
-}
 export interface LabelList {
   data: Label[]
   limit: number
@@ -725,6 +779,7 @@ export interface ViewFilter {
   endpoint?: string
   folder?: 'inbox' | 'spam' | 'archive' | 'trash' | 'all'
   label?: string
+  assigned?: string
   q?: string
   starred?: true
   unread?: boolean
@@ -735,6 +790,7 @@ export interface Me {
   role: 'viewer' | 'editor' | 'owner' | 'holder'
   form_id: string | null
   memberships: Membership[]
+  shared: boolean
   plan: {
     name: string
     submissions_per_month: number | null
@@ -764,6 +820,10 @@ export interface Me {
   emails_kept: boolean
   emails_delayed_since: string | null
   emails_bounced_since: string | null
+  suspended: {
+    at: string
+    reason: string | null
+  } | null
   operator: boolean
   mailbox_url: string | null
   base_url: string
@@ -865,6 +925,10 @@ export interface Queue {
   claimed_at: string | null
   confirmed_at: string | null
   retired_at: string | null
+  suspended: {
+    at: string
+    reason: string | null
+  } | null
   version: number
   email_notifications: boolean
   last_message_at: string | null
@@ -935,6 +999,13 @@ export interface ReplayedMessages {
 }
 export interface ResendRequest {
   destination_id?: string
+}
+export interface ReviewRequest {
+  ids: string[]
+  spam: boolean | null
+}
+export interface Reviewed {
+  changed: number
 }
 export interface RotatedSecret {
   secret: string
@@ -1026,6 +1097,10 @@ export interface StoredSubmission {
   starred: boolean
   labels: Label[]
   note: string | null
+  assignee: {
+    id: string
+    email: string
+  } | null
 }
 export interface StartEmailsRequest {
   email: string
@@ -1054,6 +1129,10 @@ export interface Telemetry {
   claimed_at: string | null
   confirmed_at: string | null
   retired_at: string | null
+  suspended: {
+    at: string
+    reason: string | null
+  } | null
   version: number
   email_notifications: boolean
   last_event_at: string | null

@@ -19,10 +19,17 @@ const OPERATIONS: Readonly<
       ...['listSessions', 'endSession', 'endAllSessions'],
       ...['listEndpoints', 'showEndpoint', 'getEndpointHealth', 'streamAccount'],
       ...['listSubmissions', 'showSubmission', 'countSubmissions', 'exportSubmissions', 'listDeliveries'],
-      ...['fetchFile', 'fetchFiles'],
+      ...['listDoubtful', 'fetchFile', 'fetchFiles', 'listAssignees'],
     ],
     editor: [
-      ...['markSubmission', 'deleteSubmission', 'changeSubmissions', 'answerSubmission', 'deleteAnswer'],
+      ...[
+        'markSubmission',
+        'deleteSubmission',
+        'changeSubmissions',
+        'reviewSubmissions',
+        'answerSubmission',
+        'deleteAnswer',
+      ],
       ...['createFileLink', 'revokeFileLinks', 'resendEmail', 'sendTest'],
     ],
     owner: [
@@ -140,6 +147,7 @@ const WITHOUT_FORM: readonly string[] = [
   ...['showMe', 'switchAccount', 'leaveAccount', 'signOut', 'requestConfirmation', 'confirmSession'],
   ...['listSessions', 'endSession', 'endAllSessions', 'streamAccount', 'listEndpoints'],
   ...['listSubmissions', 'countSubmissions', 'exportSubmissions', 'changeSubmissions'],
+  ...['listDoubtful', 'reviewSubmissions', 'listAssignees'],
 ]
 
 const DEMANDS: ReadonlyMap<string, AccessDemand> = new Map(
@@ -153,6 +161,32 @@ const DEMANDS: ReadonlyMap<string, AccessDemand> = new Map(
 /** Returns what an operation demands of a member. */
 export function getDemand(operationId: string): AccessDemand {
   return DEMANDS.get(operationId) ?? { role: 'holder', reach: 'account' }
+}
+
+/** Operations that only take away, or let their sender take something with them. */
+const OPEN_WHILE_SUSPENDED: readonly string[] = [
+  ...['exportAccount', 'retireEndpoint', 'retireTelemetry', 'retireQueue', 'emptyEndpoint', 'emptyTelemetry'],
+  ...['declineEndpoint', 'declineTelemetry', 'declineQueue'],
+]
+/** Operations of editors whose effect leaves the account. */
+const CLOSED_TO_EDITORS: readonly string[] = ['answerSubmission', 'createFileLink', 'resendEmail']
+
+/** Refuses what a suspended account may not do; null when the caller may. */
+export function checkSuspended(
+  { suspension }: Pick<Caller, 'suspension'>,
+  route: Pick<ApiRoute, 'method' | 'operationId'>,
+): Refusal | null {
+  return suspension === null || isOpenWhileSuspended(route) ? null : { code: 'account_suspended' }
+}
+
+/** Returns true for a request of a suspended account that is answered: it reads, exports, sorts and deletes, and begins nothing. */
+export function isOpenWhileSuspended({
+  method,
+  operationId,
+}: Pick<ApiRoute, 'method' | 'operationId'>): boolean {
+  if (method === 'GET' || method === 'DELETE' || OPEN_WHILE_SUSPENDED.includes(operationId)) return true
+  const { role } = getDemand(operationId)
+  return role === 'viewer' || (role === 'editor' && !CLOSED_TO_EDITORS.includes(operationId))
 }
 
 /** Refuses a request about anything but the only form that the caller may see: for them it does not exist. */

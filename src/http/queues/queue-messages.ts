@@ -89,6 +89,7 @@ function publishRoutes(deps: HttpDeps): ApiRoute[] {
         'message_too_large',
         'payload_too_large',
         'endpoint_retired',
+        'endpoint_suspended',
         'monthly_quota',
         'disk_full',
         'bodies_limit',
@@ -132,7 +133,7 @@ function testRoute({ actions }: HttpDeps): ApiRoute {
       schema: Published,
       example: queueExamples.published,
     },
-    refuses: ['endpoint_retired', 'submit_rate', 'disk_full'],
+    refuses: ['endpoint_retired', 'endpoint_suspended', 'submit_rate', 'disk_full'],
     async handle({ caller, params, now }) {
       const rate = countTest(caller, now)
       if (rate) return refused(rate)

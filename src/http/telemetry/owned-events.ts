@@ -80,7 +80,7 @@ function testRoute({ actions }: HttpDeps): ApiRoute {
       schema: SentTestEvent,
       example: { event_id: EXAMPLE_EVENT.id },
     },
-    refuses: ['endpoint_retired', 'submit_rate', 'disk_full'],
+    refuses: ['endpoint_retired', 'endpoint_suspended', 'submit_rate', 'disk_full'],
     async handle({ caller, now, params: { id: endpointId = '' } }) {
       const rate = countTest(caller, now)
       if (rate) return refused(rate)

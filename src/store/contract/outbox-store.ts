@@ -159,9 +159,12 @@ export type WebReads = {
   loadEvent(): Promise<DeliveredEvent>
   /** Loads the sealed secrets of its destination; null without any. */
   loadSecret(): Promise<DeliveredSecret | null>
-  /** Loads the names of the labels of its submission. */
-  loadLabels(): Promise<readonly string[]>
+  /** Loads what its owner has written on its submission. */
+  loadWork(): Promise<DeliveredWork>
 }
+
+/** Names of the labels of a submission, and the address of the person to whom it is assigned; null for nobody. */
+export type DeliveredWork = { labels: readonly string[]; assignee: string | null }
 
 /** Sealed secrets of a destination, and since when no attempt has succeeded; null while the last one did. */
 export type DeliveredSecret = { address: string; signing: string | null; failingSince: Date | null }

@@ -65,6 +65,7 @@ const TABLES = [
   ['email_days', 'day', 'domain'],
   ['unproven_email_hours', 'hour', 'network'],
   ['status_days', 'day', 'fact'],
+  ['operator_entries', 'key'],
   ['plan_retention', 'plan'],
   ['clock_checks', 'id'],
 ] as const
@@ -86,6 +87,7 @@ const NEW_TABLES: ReadonlySet<string> = new Set([
   'submission_work',
   'inbox_views',
   'status_days',
+  'operator_entries',
   'devices',
 ])
 

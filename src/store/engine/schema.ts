@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { StoredFile } from '../../domain/files/stored-file.ts'
 import type { StatusFact } from '../../domain/maintenance/status.ts'
+import type { OperatorAction } from '../../domain/operator/operator-log.ts'
 import type { BounceReason } from '../../domain/outbox/bounce-reason.ts'
 import type { MessageType } from '../../domain/queues/queue.ts'
 import type { RefusalCode } from '../../domain/refusal.ts'
@@ -37,6 +38,15 @@ export type Schema = AccountTables &
       first_minute: number
       last_minute: number
       since_minute: number
+    }
+    /** The log of what the operator did; `operator`: `toOperatorName`. */
+    operator_entries: {
+      key: number
+      at: number
+      operator: string
+      action: OperatorAction
+      subject: string | null
+      detail: string | null
     }
     /** Keys of single endpoints for programs, as `api_keys` are keys of accounts. */
     endpoint_keys: {
@@ -79,6 +89,9 @@ export type Schema = AccountTables &
       /** Time at which the data of a declined endpoint was deleted. */
       purged_at: number | null
       mail_stopped_at: number | null
+      /** Time at which the operator suspended it, and why; null where that is not so or not said. */
+      suspended_at: number | null
+      suspended_reason: string | null
       /** Language of its emails; null while unknown. */
       language: string | null
       /** Host of the first page that sent a submission. */
@@ -315,13 +328,15 @@ type WorkTables = {
     created_at: number
   }
   submission_labels: { label_key: number; submission_key: number }
-  /** A row for each submission with a star or a note. */
+  /** A row for each submission with a star, a note or an assignee. */
   submission_work: {
     submission_key: number
     /** The owner of its endpoint. */
     account_key: number
     starred_at: number | null
     note: string | null
+    /** Key of a member, who may have been removed since, or `HOLDER_KEY`; null for nobody. */
+    assignee: number | null
   }
   inbox_views: {
     key: number

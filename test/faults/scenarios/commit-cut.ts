@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import { startPostgresProxy } from '../../support/postgres/proxy.ts'
 import type { Scenario } from '../scenario.ts'
+import { CONCURRENT_EMAILS } from '../support/fixture.ts'
 
 const CUTS = { short: 6, long: 200 }
 const LONGEST_WAIT_MS = 150

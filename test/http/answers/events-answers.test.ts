@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { suspend } from '../../../src/commands/suspend.ts'
 import { SUBMIT_BURST } from '../../../src/domain/submissions/submit-rate.ts'
 import { EVENT_RATE_FACTOR, READING_RATE_FACTOR } from '../../../src/domain/telemetry/event.ts'
 import { signIn } from '../../support/fixtures/owner.ts'
@@ -118,11 +119,16 @@ test('responses to sending and reading events match the OpenAPI document', async
   check('get', `${door}/badge.svg`, await get(badge.slice(0, -1)))
   for (let sent = 0; sent < SUBMIT_BURST * READING_RATE_FACTOR; sent += 1) await get(badge)
   check('get', `${door}/badge.svg`, await get(badge))
+  const suspended = String((await ada.post('/telemetry')).json.telemetry_url)
+  const [subject = ''] = suspended.match(/t_\w+/) ?? []
+  await suspend(service.config, { subject, to: 'suspend', reason: null, now: service.now() })
+  check('post', door, await post(suspended, { json: event }))
+  check('post', logs, await post(`${suspended}/v1/logs`, { json: LOGS }))
   await ada.post(`/telemetry/${owned.id}/retire`)
   const retired = String(owned.telemetry_url)
   check('post', door, await post(retired, { json: event }))
   check('post', logs, await post(`${retired}/v1/logs`, { json: LOGS }))
-  for (const address of [url, '/t/nothing', retired]) {
+  for (const address of [url, '/t/nothing', suspended, retired]) {
     check('get', door, await get(address))
     check('get', door, await get(address, { accept: 'text/markdown' }))
     check('get', '/t/{id}.md', await get(`${address}.md`))

@@ -32,6 +32,7 @@ export const queryKeys = {
     /** Loaded again with the unread counts, which it contains. */
     views: ['submissions', 'unread', 'views'],
     unreadSpam: (endpoint: string | undefined) => ['submissions', 'unread', 'spam', endpoint ?? 'all'],
+    doubtful: ['submissions', 'doubtful'],
     allSingle: ['submissions', 'one'],
     one: (id: string) => ['submissions', 'one', id],
     deliveries: (id: string) => ['submissions', 'one', id, 'deliveries'],
@@ -71,6 +72,7 @@ export const queryKeys = {
       [kind, 'one', id, 'destinations', destination] as const,
   },
   labels: ['labels'],
+  assignees: ['assignees'],
   usage: ['usage'],
   apiKeys: ['api-keys'],
   endpointKeys: (id: string) => ['endpoint-keys', id],

@@ -38,6 +38,11 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
     message: 'Your role in this account does not allow this.',
     hint: 'Ask an owner of the account, or switch to your own account.',
   },
+  account_suspended: {
+    ...FORBIDDEN,
+    message: 'The operator of this service has suspended this account: it can be read, exported and deleted.',
+    hint: 'Write to the operator of this instance. `GET /api/v1/me` has the reason, if one was given.',
+  },
   member_known: {
     status: 409,
     error: 'already a member',
@@ -133,6 +138,12 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
     error: 'label not found',
     message: 'This account has no label with this ID.',
     hint: 'List the labels of the account with GET /api/v1/labels.',
+  },
+  member_not_found: {
+    status: 404,
+    error: 'member not found',
+    message: 'No member with this ID has access here.',
+    hint: 'List the people to whom submissions can be assigned with GET /api/v1/assignees.',
   },
   view_not_found: {
     status: 404,
