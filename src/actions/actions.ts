@@ -84,6 +84,7 @@ import * as annotations from './telemetry/annotations.ts'
 import * as badge from './telemetry/badge.ts'
 import * as breakDownEvents from './telemetry/break-down-events.ts'
 import * as eventPages from './telemetry/event-pages.ts'
+import * as goal from './telemetry/goal.ts'
 import * as lookAtWatches from './telemetry/look-at-watches.ts'
 import * as publicLink from './telemetry/public-link.ts'
 import * as reader from './telemetry/read-access.ts'
@@ -178,6 +179,7 @@ const ACTIONS = {
   ...badge,
   ...annotations,
   ...eventPages,
+  ...goal,
   ...breakDownEvents,
   ...publicLink,
   ...readEvents,

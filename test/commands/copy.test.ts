@@ -134,7 +134,7 @@ test('copies every row of every table, and never issues an ID twice', async () =
       insert into inbox_views values (1, 1, 'To answer', 'to answer', '{}', 1);
       insert into routings values (1, 'q_1', 'monthly_quota');
       insert into email_rhythms values (1, 1, null);
-      insert into queue_rates values ('1 1', 1, 1, 1, 0);
+      insert into queue_rates values ('1 1', 1, 1, 1, 0, null, 2);
       insert into sign_ins (key, mailbox_key, device, created_at) values (1, 'bo', 'Firefox on Linux', 1);
       insert into hand_overs values (1, 1, 1, 'bo@builds.dev', 'x', 'en', 1, null);
       insert into members values (1, 1, 'bo@builds.dev', 1, 'viewer', 1, null);
@@ -223,6 +223,8 @@ const NEW_COLUMNS = [
   ['mailboxes', 'undeliverable_until'],
   ['mailboxes', 'undeliverable_because'],
   ['mailboxes', 'recent_emails'],
+  ['queue_rates', 'redelivered'],
+  ['queue_rates', 'died'],
   ['outbox', 'bounced_at'],
   ['outbox', 'complained_at'],
   ['outbox', 'reports'],

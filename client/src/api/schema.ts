@@ -417,6 +417,7 @@ export interface PulledMessages {
     timestamp_ms: number
     attempts: number
     reason: string | null
+    dead_at?: string
     metadata: {}
     test?: true
     body: unknown

@@ -242,6 +242,7 @@ export interface Message {
   timestamp_ms: number
   attempts: number
   reason: string | null
+  dead_at?: string
   metadata: {}
   test?: true
   body: unknown
@@ -680,6 +681,22 @@ export interface FoundEmailKey {
 export interface Fresh {
   fresh_until: string
 }
+export interface Goal {
+  goal: {
+    name: string
+    per_day: number
+    time_zone: string
+    today: {
+      since: string
+      count: number
+    }
+  } | null
+}
+export interface GoalRequest {
+  name: string
+  per_day: number
+  time_zone?: string
+}
 export interface HandOver {
   email: string
   asked_at: string
@@ -969,6 +986,8 @@ export interface QueueRates {
     hour: string
     published: number
     acknowledged: number
+    redelivered: number
+    dead: number
   }[]
 }
 export interface QueueSettingsRequest extends NameRequest {

@@ -58,6 +58,7 @@ const OPERATIONS: Readonly<
         'listWatches',
         'showWatch',
         'listAnnotations',
+        'showGoal',
         'exportOwnedEvents',
         'listQueues',
         'showQueue',
@@ -100,6 +101,8 @@ const OPERATIONS: Readonly<
       ...[
         'removeWatch',
         'showBadge',
+        'setGoal',
+        'removeGoal',
         'publishBadge',
         'revokeBadge',
         'renameQueue',

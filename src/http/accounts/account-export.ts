@@ -20,6 +20,7 @@ import { submissionBody } from '../submissions/submission-shape.ts'
 import { viewBody } from '../submissions/views.ts'
 import { annotationBody } from '../telemetry/annotations.ts'
 import { storedEventBody, visitorsBody } from '../telemetry/event-shapes.ts'
+import { goalSettingBody } from '../telemetry/goal.ts'
 import { telemetryBody } from '../telemetry/owned-telemetry.ts'
 import { watchBody } from '../telemetry/watches.ts'
 import { accountBody } from './account-shape.ts'
@@ -118,6 +119,7 @@ async function* writePieces(found: AccountExport, deps: HttpDeps, now: Date): Pi
       destinations: view.endpoint.settings.destinations.map(destinationBody),
       keys: await formatKeys('telemetry', view.key),
       visitors: visitorsBody(await found.listVisitors(view.endpoint.id)),
+      goal: view.endpoint.settings.goal && goalSettingBody(view.endpoint.settings.goal),
       watches: (await found.listWatches(view.endpoint.id)).map((watch) => watchBody(keys, watch, now)),
       annotations: (await found.listAnnotations(view.key)).map((annotation) =>
         annotationBody(keys, annotation),

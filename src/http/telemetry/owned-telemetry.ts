@@ -17,6 +17,7 @@ import { named } from '../schema/named-schemas.ts'
 import { instant } from '../schema/shapes.ts'
 import { annotationRoutes } from './annotations.ts'
 import { badgeRoutes } from './badge.ts'
+import { goalRoutes } from './goal.ts'
 import { telemetryEventRoutes } from './owned-events.ts'
 import { publicLinkRoutes } from './public-link.ts'
 import { watchRoutes } from './watches.ts'
@@ -42,6 +43,7 @@ export function telemetryRoutes(deps: HttpDeps): ApiRoute[] {
     ...watchRoutes(deps),
     ...annotationRoutes(deps),
     ...badgeRoutes(deps),
+    ...goalRoutes(deps),
   ]
 }
 

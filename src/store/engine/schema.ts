@@ -243,8 +243,19 @@ type QueueTables = {
   }
   /** Outcome of routing a submission to a queue, on the key of the submission. */
   routings: { key: number; queue_id: string; refusal: RefusalCode | null }
-  /** Messages published and acknowledged per queue and hour of UTC since 1970; of the last day. */
-  queue_rates: { counter: string; endpoint_key: number; hour: number; published: number; acked: number }
+  /**
+   * Messages published, acknowledged, delivered again and dead-lettered per queue and hour of UTC since 1970; of the last
+   * days. Of the last two, null for none.
+   */
+  queue_rates: {
+    counter: string
+    endpoint_key: number
+    hour: number
+    published: number
+    acked: number
+    redelivered: number | null
+    died: number | null
+  }
 }
 
 /** Tables of telemetry endpoints; a part of `Schema`. */

@@ -6,6 +6,7 @@ const UNKNOWN_ID = 't_0000000000000000'
 const UNKNOWN = `/telemetry/${UNKNOWN_ID}`
 const ONE = '/api/v1/telemetry/{id}'
 const ONE_WATCH = `${ONE}/watches/{watch_id}`
+const GOAL = { name: 'signup', per_day: 200 }
 const WATCH = { when: { kind: 'silence', for: '1h' } }
 
 test('telemetry endpoint responses match the OpenAPI document', () =>
@@ -40,6 +41,17 @@ test('telemetry endpoint responses match the OpenAPI document', () =>
             check(method, ONE + published, await call(UNKNOWN + published))
           }
         }
+        check('post', `${ONE}/goal`, await ada.post(`${place}/goal`, GOAL))
+        check('post', `${ONE}/goal`, await ada.post(`${place}/goal`, { ...GOAL, per_day: 0 }))
+        check('post', `${ONE}/goal`, await ada.post(`${UNKNOWN}/goal`, GOAL))
+        for (const [method, call] of [
+          ['get', ada.get],
+          ['delete', ada.delete],
+        ] as const) {
+          check(method, `${ONE}/goal`, await call(`${place}/goal`))
+          check(method, `${ONE}/goal`, await call(`${place}/goal?x=y`))
+          check(method, `${ONE}/goal`, await call(`${UNKNOWN}/goal`))
+        }
         await tourWatches(tour)
         await tourAnnotations(tour)
         check('delete', `${ONE}/events`, await ada.delete(`${place}/events`))
@@ -51,6 +63,7 @@ test('telemetry endpoint responses match the OpenAPI document', () =>
         check('post', `${ONE}/test`, await ada.post(`${place}/test`))
         check('post', `${ONE}/watches`, await ada.post(`${place}/watches`, WATCH))
         check('post', `${ONE}/annotations`, await ada.post(`${place}/annotations`, { text: 'late' }))
+        check('post', `${ONE}/goal`, await ada.post(`${place}/goal`, GOAL))
         const [{ id }] = Object((await ada.get(`${place}/watches`)).json).data
         check('patch', ONE_WATCH, await ada.patch(`${place}/watches/${id}`, { name: 'beat' }))
       },

@@ -10,6 +10,7 @@ import { Loaded } from '../../shell/loaded.tsx'
 import { EndpointMonth } from '../../shell/owned/endpoint-month.tsx'
 import { TestButton } from '../../shell/owned/test-button.tsx'
 import { ChartSection } from './chart-section.tsx'
+import { GoalLine } from './goal/goal-line.tsx'
 import { NameFilter, OtherName } from './name-filter.tsx'
 import { NamesTable } from './names-table.tsx'
 import type { EventView } from './search.ts'
@@ -85,6 +86,7 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
           />
         )}
       </div>
+      <GoalLine telemetryId={telemetry.id} />
       <Loaded query={query} loading={<SkeletonRows rows={4} label="Counting" />}>
         {(stats) => {
           const series = toSeries(stats)
