@@ -39,6 +39,7 @@ import { queueRoutes } from './queues/owned-queues.ts'
 import { parseBody, parseQuery } from './schema/read-input.ts'
 import { answerRoutes } from './submissions/answer.ts'
 import { countRoutes } from './submissions/count.ts'
+import { erasureRoutes } from './submissions/erasure.ts'
 import { exportRoutes } from './submissions/export.ts'
 import { importRoutes } from './submissions/import.ts'
 import { labelRoutes } from './submissions/labels.ts'
@@ -78,6 +79,7 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...countRoutes(deps),
     ...exportRoutes(deps),
     ...importRoutes(deps),
+    ...erasureRoutes(deps),
     ...usageRoutes(deps),
     ...streamRoutes(deps),
     ...destinationRoutes(deps),

@@ -156,6 +156,7 @@ export interface AuditEntry {
     | 'member_opened'
     | 'invitation_declined'
     | 'submissions_changed'
+    | 'sender_erased'
   actor: {
     kind: 'session' | 'key'
     id: string
@@ -547,6 +548,24 @@ export interface Endpoint {
 export interface EndpointRequest {
   name?: string
   recipient?: string
+}
+export interface Erasure {
+  dry_run: boolean
+  at: string
+  address_sha256: string
+  submissions: number
+  files: number
+  forms: {
+    id: string
+    name: string | null
+    submissions: number
+    files: number
+  }[]
+  encrypted_submissions: number
+}
+export interface ErasureRequest {
+  address: string
+  dry_run: boolean
 }
 export interface Event {
   id: string

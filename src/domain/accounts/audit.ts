@@ -60,6 +60,7 @@ export const AUDIT_ACTIONS = [
   'member_opened',
   'invitation_declined',
   'submissions_changed',
+  'sender_erased',
 ] as const
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
@@ -76,7 +77,7 @@ export type AuditedAction = {
   /** Id of the endpoint that it is about; null when it is about the account. */
   subject: string | null
   /**
-   * Name of the key, `SignInWay`, names of the changed settings, number of exported submissions, id of the submission whose
+   * Name of the key, `SignInWay`, names of the changed settings, number of exported or erased submissions, id of the submission whose
    * links were revoked, fingerprint of the OpenPGP key, browser of the device,
    * address (and role) of a member,
    * what a member did with how many submissions, `declined`, `complaint`; null if there is nothing to add. Sessions of

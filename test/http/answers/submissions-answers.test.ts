@@ -45,6 +45,10 @@ test('submission responses match the OpenAPI document', async () => {
   check('patch', one, await ada.patch(place, { starred: true, note: 'Call back' }))
   check('patch', one, await ada.patch(place, { labels: [noLabel] }))
 
+  const erasures = '/api/v1/erasures'
+  check('post', erasures, await ada.post('/erasures', { address: 'grace@hopper.dev', dry_run: true }))
+  check('post', erasures, await ada.post('/erasures', { address: 'grace', dry_run: true }))
+
   const bulk = `${all}/bulk`
   check('post', bulk, await ada.post('/submissions/bulk', { filter: {}, action: 'read' }))
   check('post', bulk, await ada.post('/submissions/bulk', { action: 'read' }))

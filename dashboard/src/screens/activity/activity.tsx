@@ -62,6 +62,7 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   member_opened: 'Account opened by a member',
   invitation_declined: 'Invitation declined',
   submissions_changed: 'Submissions changed',
+  sender_erased: 'Submissions of one sender erased',
   encrypted_only_changed: 'Setting “Send content only in encrypted emails” changed',
   device_added: 'Notifications turned on',
   device_changed: 'Notifications changed',
