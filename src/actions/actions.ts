@@ -44,6 +44,7 @@ import * as checkReadiness from './maintenance/check-readiness.ts'
 import * as purgeOld from './maintenance/purge-old.ts'
 import * as resealSecrets from './maintenance/reseal-secrets.ts'
 import * as status from './maintenance/status.ts'
+import * as eraseAccount from './operator/erase-account.ts'
 import * as suspend from './operator/suspend.ts'
 import * as bouncedAddresses from './outbox/bounced-addresses.ts'
 import * as deliveries from './outbox/deliveries.ts'
@@ -66,6 +67,7 @@ import * as answerSubmission from './submissions/answer-submission.ts'
 import * as assignees from './submissions/assignees.ts'
 import * as demonstrate from './submissions/demonstrate.ts'
 import * as dryRunSubmission from './submissions/dry-run-submission.ts'
+import * as eraseSender from './submissions/erase-sender.ts'
 import * as exportSubmissions from './submissions/export-submissions.ts'
 import * as importSubmissions from './submissions/import-submissions.ts'
 import * as labels from './submissions/labels.ts'
@@ -138,6 +140,7 @@ const ACTIONS = {
   ...purgeOld,
   ...resealSecrets,
   ...status,
+  ...eraseAccount,
   ...suspend,
   ...bouncedAddresses,
   ...emailReport,
@@ -159,6 +162,7 @@ const ACTIONS = {
   ...answerSubmission,
   ...demonstrate,
   ...dryRunSubmission,
+  ...eraseSender,
   ...exportSubmissions,
   ...importSubmissions,
   ...handOvers,

@@ -41,6 +41,7 @@ import { parseBody, parseQuery } from './schema/read-input.ts'
 import { answerRoutes } from './submissions/answer.ts'
 import { assigneeRoutes } from './submissions/assignees.ts'
 import { countRoutes } from './submissions/count.ts'
+import { erasureRoutes } from './submissions/erasure.ts'
 import { exportRoutes } from './submissions/export.ts'
 import { importRoutes } from './submissions/import.ts'
 import { labelRoutes } from './submissions/labels.ts'
@@ -85,6 +86,7 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...reviewRoutes(deps),
     ...exportRoutes(deps),
     ...importRoutes(deps),
+    ...erasureRoutes(deps),
     ...usageRoutes(deps),
     ...streamRoutes(deps),
     ...destinationRoutes(deps),

@@ -48,6 +48,7 @@ import { createPlanStore } from './plans/account-plans.ts'
 import { createQueueStore } from './queues/queues.ts'
 import { openReader } from './reading/reader.ts'
 import type { Store } from './store.ts'
+import { createErasureStore } from './submissions/erasure-store.ts'
 import { createInboxStore } from './submissions/inbox.ts'
 import { createReceiptStore } from './submissions/receipts.ts'
 import { openSearchIndexer } from './submissions/search/search-indexer.ts'
@@ -131,6 +132,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       onChanged: live.publishChanged,
       onDue: afterCommit.announce,
     }),
+    erasure: createErasureStore({ reads, write, onChanged: live.publishChanged }),
     owned: createOwnedStore(reads),
     telemetry: createTelemetryStore({ reads, reader, write, live }),
     health: createHealthStore(internal),

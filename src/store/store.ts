@@ -25,6 +25,7 @@ import type { EmailCountStore } from './outbox/email-counts.ts'
 import type { EmailReportStore } from './outbox/email-reports.ts'
 import type { PlanStore } from './plans/account-plans.ts'
 import type { QueueStore } from './queues/queues.ts'
+import type { ErasureStore } from './submissions/erasure-store.ts'
 import type { InboxStore } from './submissions/inbox.ts'
 import type { ReceiptStore } from './submissions/receipts.ts'
 import type { TelemetryStore } from './telemetry/telemetry.ts'
@@ -95,6 +96,7 @@ export type Store = {
   emailCounts: EmailCountStore
   /** Work of the operator. */
   operator: OperatorStore
+  erasure: ErasureStore
   /** Records of the status page. */
   statusDays: StatusDayStore
   judging: JudgingStore

@@ -188,6 +188,7 @@ export interface AuditEntry {
     | 'endpoint_handed_over'
     | 'endpoint_received'
     | 'submissions_changed'
+    | 'sender_erased'
   actor: {
     kind: 'session' | 'key'
     id: string
@@ -628,6 +629,24 @@ export interface Endpoint {
 export interface EndpointRequest {
   name?: string
   recipient?: string
+}
+export interface Erasure {
+  dry_run: boolean
+  at: string
+  address_sha256: string
+  submissions: number
+  files: number
+  forms: {
+    id: string
+    name: string | null
+    submissions: number
+    files: number
+  }[]
+  encrypted_submissions: number
+}
+export interface ErasureRequest {
+  address: string
+  dry_run: boolean
 }
 export interface Event {
   id: string

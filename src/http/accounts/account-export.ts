@@ -77,6 +77,13 @@ export function accountExportRoutes(deps: HttpDeps): ApiRoute[] {
   ]
 }
 
+type ExportDeps = Pick<HttpDeps, 'keys' | 'terms' | 'base'>
+
+/** Yields an archive of an account with the bytes of all files. */
+export function zipAccount(found: AccountExport, deps: ExportDeps, now: Date): Pieces {
+  return asZip(found, writePieces(found, deps, now), now)
+}
+
 /** Yields an archive of the account, as JSON, and of all files. */
 function asZip(found: AccountExport, account: Pieces, now: Date): Pieces {
   async function* listEntries(): AsyncGenerator<ZipEntry> {
@@ -87,7 +94,7 @@ function asZip(found: AccountExport, account: Pieces, now: Date): Pieces {
 }
 
 /** Yields one JSON object whose lists have one entry per line. */
-async function* writePieces(found: AccountExport, deps: HttpDeps, now: Date): Pieces {
+async function* writePieces(found: AccountExport, deps: ExportDeps, now: Date): Pieces {
   const { keys, terms, base } = deps
   const formatKeys = async (kind: KeyedKind, endpointKey: number) =>
     (await found.listKeys(endpointKey)).map((key) => endpointKeyBody(keys, kind, key))

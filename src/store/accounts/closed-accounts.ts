@@ -7,6 +7,7 @@ import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
 import { deleteObservations } from '../health/observations.ts'
 import { forgetLessons } from '../judging/lessons.ts'
+import { forgetOwner } from '../operator/operator-log.ts'
 import { RELEASED } from '../outbox/new-delivery.ts'
 import { deleteNotices, parseNotice } from '../outbox/notices.ts'
 import { deleteWebEvents } from '../outbox/web-events.ts'
@@ -93,6 +94,7 @@ export async function closeAccount(
   await forgetLessons(db, accountKey)
   await deleteLabelsAndViews(db, accountKey)
   await deleteCredentials(db, accountKey)
+  await forgetOwner(db, { mailbox: account.mailbox, name: closedName(accountKey) })
   await deleteAccountNotices(db, {
     key: accountKey,
     mailbox: account.mailbox,

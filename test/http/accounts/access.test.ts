@@ -68,6 +68,7 @@ const ROUTES: Readonly<
   'DELETE /endpoints/{id}/submissions': 'owner form',
   'POST /endpoints/{id}/test': 'editor form',
   'POST /endpoints/{id}/import': 'owner form',
+  'POST /erasures': 'owner account',
   'GET /endpoints/{id}/health': 'viewer form',
   'POST /endpoints/{id}/emails/resend': 'owner form',
   'GET /endpoints/{id}/emails/preview': 'owner form',

@@ -68,6 +68,7 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   endpoint_handed_over: 'Form handed over',
   endpoint_received: 'Form received from another owner',
   submissions_changed: 'Submissions changed',
+  sender_erased: 'Submissions of one sender erased',
   encrypted_only_changed: 'Setting “Send content only in encrypted emails” changed',
   device_added: 'Notifications turned on',
   device_changed: 'Notifications changed',
