@@ -81,6 +81,18 @@ const RUN: Record<
   },
   suppress: (config, { argument }) => runSuppress(config, { argument, to: 'suppress' }),
   unsuppress: (config, { argument }) => runSuppress(config, { argument, to: 'unsuppress' }),
+  suspend: (config, given) => runSuspend(config, given, 'suspend'),
+  unsuspend: (config, given) => runSuspend(config, given, 'unsuspend'),
+  async erase(config, { argument, values }) {
+    const { eraseAddress, eraseOwner } = await import('./commands/erase.ts')
+    const about = { isAgreed: values.yes ?? false, now: new Date() }
+    const email = argument ?? ''
+    if (values.account) {
+      return print(await eraseOwner(config, { mailbox: email, exportFile: values.export ?? null, ...about }))
+    }
+    const { owner = null, receipt = null } = values
+    return print(await eraseAddress(config, { address: email, owner, receipt, ...about }))
+  },
   async bounce(config, { argument, values }) {
     const { takeBounce } = await import('./commands/bounce.ts')
     const isStrict = values.strict ?? false
@@ -159,6 +171,16 @@ async function runSuppress(
 ): Promise<number> {
   const { suppress } = await import('./commands/suppress.ts')
   return print(await suppress(config, { mailbox: argument ?? '', to, now: new Date() }))
+}
+
+async function runSuspend(
+  config: Config,
+  { argument, values }: CommandLine,
+  to: 'suspend' | 'unsuspend',
+): Promise<number> {
+  const { suspend } = await import('./commands/suspend.ts')
+  const reason = values.reason ?? null
+  return print(await suspend(config, { subject: argument ?? '', to, reason, now: new Date() }))
 }
 
 /** Ends the process when the program that reads its output has ended, as `head` does. */

@@ -123,6 +123,7 @@ function createEndpoints(keys: Keys, filling: Filling, createdAt: Date): StoredE
       newestKey: 0,
       testKey: null,
       publicLinkId: null,
+    isSuspended: false,
     hasSpamLists: false,
     watches: [],
     savedWatches: [],

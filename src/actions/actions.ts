@@ -19,7 +19,7 @@ import * as emailDestinations from './destinations/email-destinations.ts'
 import * as removeDestination from './destinations/remove-destination.ts'
 import * as webDestinations from './destinations/web-destinations.ts'
 import * as devices from './devices/devices.ts'
-import * as tellDevices from './devices/tell-devices.ts'
+import * as notifyDevices from './devices/notify-devices.ts'
 import * as changeEndpoint from './endpoints/change-endpoint.ts'
 import * as claimEndpoint from './endpoints/claim-endpoint.ts'
 import * as claimUnclaimed from './endpoints/claim-unclaimed.ts'
@@ -44,6 +44,8 @@ import * as checkReadiness from './maintenance/check-readiness.ts'
 import * as purgeOld from './maintenance/purge-old.ts'
 import * as resealSecrets from './maintenance/reseal-secrets.ts'
 import * as status from './maintenance/status.ts'
+import * as eraseAccount from './operator/erase-account.ts'
+import * as suspend from './operator/suspend.ts'
 import * as bouncedAddresses from './outbox/bounced-addresses.ts'
 import * as deliveries from './outbox/deliveries.ts'
 import * as emailReport from './outbox/email-report.ts'
@@ -65,6 +67,7 @@ import * as answerSubmission from './submissions/answer-submission.ts'
 import * as assignees from './submissions/assignees.ts'
 import * as demonstrate from './submissions/demonstrate.ts'
 import * as dryRunSubmission from './submissions/dry-run-submission.ts'
+import * as eraseSender from './submissions/erase-sender.ts'
 import * as exportSubmissions from './submissions/export-submissions.ts'
 import * as importSubmissions from './submissions/import-submissions.ts'
 import * as labels from './submissions/labels.ts'
@@ -79,8 +82,11 @@ import * as submissions from './submissions/submissions.ts'
 import * as submit from './submissions/submit.ts'
 import * as views from './submissions/views.ts'
 import * as acceptEvents from './telemetry/accept-events.ts'
+import * as annotations from './telemetry/annotations.ts'
 import * as badge from './telemetry/badge.ts'
 import * as breakDownEvents from './telemetry/break-down-events.ts'
+import * as eventPages from './telemetry/event-pages.ts'
+import * as goal from './telemetry/goal.ts'
 import * as lookAtWatches from './telemetry/look-at-watches.ts'
 import * as publicLink from './telemetry/public-link.ts'
 import * as reader from './telemetry/read-access.ts'
@@ -110,7 +116,7 @@ const ACTIONS = {
   ...destinationDeliveries,
   ...destinationResult,
   ...devices,
-  ...tellDevices,
+  ...notifyDevices,
   ...changeEndpoint,
   ...claimEndpoint,
   ...confirmation,
@@ -134,6 +140,8 @@ const ACTIONS = {
   ...purgeOld,
   ...resealSecrets,
   ...status,
+  ...eraseAccount,
+  ...suspend,
   ...bouncedAddresses,
   ...emailReport,
   ...deliveries,
@@ -154,6 +162,7 @@ const ACTIONS = {
   ...answerSubmission,
   ...demonstrate,
   ...dryRunSubmission,
+  ...eraseSender,
   ...exportSubmissions,
   ...importSubmissions,
   ...handOvers,
@@ -172,6 +181,9 @@ const ACTIONS = {
   ...views,
   ...acceptEvents,
   ...badge,
+  ...annotations,
+  ...eventPages,
+  ...goal,
   ...breakDownEvents,
   ...publicLink,
   ...readEvents,

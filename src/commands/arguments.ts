@@ -15,6 +15,13 @@ export const USAGE = `Formslot ${VERSION}
                                               change the plan of an owner, with immediate effect
   formslot-server suppress <email>            refuse anonymous endpoints for this address
   formslot-server unsuppress <email>          allow anonymous endpoints for this address again
+  formslot-server suspend <id|email> [--reason "…"]
+                                              stop an endpoint, or all endpoints of an owner; deletes nothing
+  formslot-server unsuspend <id|email>        let it accept again
+  formslot-server erase <email> [--owner <email>] [--yes] [--receipt <file.json>]
+                                              find everything that a person sent, and delete it with --yes
+  formslot-server erase --account <email> [--export <file.zip> --yes]
+                                              export the account of an owner, and then delete it
   formslot-server bounce [<recipient>]        read a bounce that a mail server pipes in (docs/bounces.md)
                   [--strict]                  exit with 65 for a message that is not about our emails
   formslot-server build                       build the dashboard (serve does this when necessary)
@@ -45,6 +52,9 @@ export const COMMANDS = {
   plan: { options: ['json'], words: 'own' },
   suppress: { needs: 'an email address' },
   unsuppress: { needs: 'an email address' },
+  suspend: { options: ['reason'], needs: 'the id of an endpoint or an email address' },
+  unsuspend: { needs: 'the id of an endpoint or an email address' },
+  erase: { options: ['owner', 'yes', 'receipt', 'account', 'export'], needs: 'an email address' },
   bounce: { options: ['strict'], mayHave: 'an email address' },
   build: {},
   migrate: {},
@@ -86,6 +96,12 @@ const OPTIONS = {
   'without-files': { type: 'boolean' },
   check: { type: 'boolean' },
   strict: { type: 'boolean' },
+  reason: { type: 'string' },
+  owner: { type: 'string' },
+  yes: { type: 'boolean' },
+  receipt: { type: 'string' },
+  account: { type: 'boolean' },
+  export: { type: 'string' },
 } as const
 
 type OptionName = Exclude<keyof typeof OPTIONS, 'help' | 'version'>

@@ -184,6 +184,7 @@ export type RowKind =
   | 'message'
   | 'audit'
   | 'watch'
+  | 'annotation'
   | 'file'
   | 'device'
   | 'member'

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessDemand } from '../domain/accounts/scope.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { MAX_API_BODY_BYTES } from '../domain/submissions/fields.ts'
-import { checkReach, getDemand } from './accounts/access.ts'
+import { checkReach, checkSuspended, getDemand } from './accounts/access.ts'
 import { accountRoutes } from './accounts/account.ts'
 import { accountExportRoutes } from './accounts/account-export.ts'
 import { auditRoutes } from './accounts/audit.ts'
@@ -41,6 +41,7 @@ import { parseBody, parseQuery } from './schema/read-input.ts'
 import { answerRoutes } from './submissions/answer.ts'
 import { assigneeRoutes } from './submissions/assignees.ts'
 import { countRoutes } from './submissions/count.ts'
+import { erasureRoutes } from './submissions/erasure.ts'
 import { exportRoutes } from './submissions/export.ts'
 import { importRoutes } from './submissions/import.ts'
 import { labelRoutes } from './submissions/labels.ts'
@@ -85,6 +86,7 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...reviewRoutes(deps),
     ...exportRoutes(deps),
     ...importRoutes(deps),
+    ...erasureRoutes(deps),
     ...usageRoutes(deps),
     ...streamRoutes(deps),
     ...destinationRoutes(deps),
@@ -131,6 +133,8 @@ export function registerApi(server: FastifyInstance, deps: HttpDeps, declared: r
     const { needs, fresh } = route
     const access = await authenticate(request, deps, { needs, fresh, demand, now })
     if (access.kind === 'refused') return sendApiRefusal(request, reply, access.refusal)
+    const suspended = access.caller.suspension && checkSuspended(access.caller, route)
+    if (suspended) return sendApiRefusal(request, reply, suspended)
     const { accountKey, member } = access.caller
     const reader = member ? `${accountKey} ${member.key}` : accountKey
     if (!pending.begin(reader, reply.raw)) {

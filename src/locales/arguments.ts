@@ -178,8 +178,8 @@ export type Arguments = {
   'bounces.tooLarge.reason': { domain: string }
   'bounces.expired.reason': { domain: string }
   'bounces.other.reason': { domain: string }
-  'devices.news.many': { count: number; form: string }
-  'devices.news.manyFromYours': { count: number }
+  'devices.arrived.many': { count: number; form: string }
+  'devices.arrived.manyFromYours': { count: number }
   'devices.forms.title': { count: number }
   'devices.forms.text': { count: number }
 }

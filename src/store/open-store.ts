@@ -38,6 +38,7 @@ import { createLiveHub } from './live/live-hub.ts'
 import { listAccountsWithArrivals } from './live/notifications.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
 import { createStatusDayStore } from './maintenance/status-days.ts'
+import { createOperatorStore } from './operator/operator-store.ts'
 import { findClaimEmailState } from './outbox/claim-email.ts'
 import { createDeliveryStore } from './outbox/deliveries.ts'
 import { createEmailCountStore } from './outbox/email-counts.ts'
@@ -47,6 +48,7 @@ import { createPlanStore } from './plans/account-plans.ts'
 import { createQueueStore } from './queues/queues.ts'
 import { openReader } from './reading/reader.ts'
 import type { Store } from './store.ts'
+import { createErasureStore } from './submissions/erasure-store.ts'
 import { createInboxStore } from './submissions/inbox.ts'
 import { createReceiptStore } from './submissions/receipts.ts'
 import { openSearchIndexer } from './submissions/search/search-indexer.ts'
@@ -130,6 +132,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       onChanged: live.publishChanged,
       onDue: afterCommit.announce,
     }),
+    erasure: createErasureStore({ reads, write, onChanged: live.publishChanged }),
     owned: createOwnedStore(reads),
     telemetry: createTelemetryStore({ reads, reader, write, live }),
     health: createHealthStore(internal),
@@ -157,6 +160,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     emailReports: createEmailReportStore({ reads, write }),
     outbox: createOutboxStore({ reads, write, live }),
     emailCounts: createEmailCountStore(internal),
+    operator: createOperatorStore({ reads, write }),
     statusDays: createStatusDayStore(internal),
     judging: createJudgingStore({ ...options, ...internal }),
     files: createFileRows(internal),

@@ -19,11 +19,13 @@ import type { JudgingStore } from './judging/judging.ts'
 import type { LiveStore } from './live/live-hub.ts'
 import type { Maintenance } from './maintenance/maintenance.ts'
 import type { StatusDayStore } from './maintenance/status-days.ts'
+import type { OperatorStore } from './operator/operator-store.ts'
 import type { DeliveryStore } from './outbox/deliveries.ts'
 import type { EmailCountStore } from './outbox/email-counts.ts'
 import type { EmailReportStore } from './outbox/email-reports.ts'
 import type { PlanStore } from './plans/account-plans.ts'
 import type { QueueStore } from './queues/queues.ts'
+import type { ErasureStore } from './submissions/erasure-store.ts'
 import type { InboxStore } from './submissions/inbox.ts'
 import type { ReceiptStore } from './submissions/receipts.ts'
 import type { TelemetryStore } from './telemetry/telemetry.ts'
@@ -92,6 +94,9 @@ export type Store = {
   emailReports: EmailReportStore
   outbox: OutboxStore
   emailCounts: EmailCountStore
+  /** Work of the operator. */
+  operator: OperatorStore
+  erasure: ErasureStore
   /** Records of the status page. */
   statusDays: StatusDayStore
   judging: JudgingStore

@@ -85,7 +85,10 @@ async function claimed(
     .where('mailbox', '=', recipient)
     .executeTakeFirstOrThrow()
   const by = { kind: 'key', apiKeyKey: 1, scopes: ['write'] } as const
-  return { endpointId, caller: { ...asHolder({ key: account.key, mailbox: recipient, plan }), by } }
+  return {
+    endpointId,
+    caller: { ...asHolder({ key: account.key, mailbox: recipient, plan, suspension: null }), by },
+  }
 }
 
 async function setPlan(beside: Connection, { accountKey }: Caller, plan: string): Promise<void> {

@@ -19,7 +19,7 @@ const ROUNDS = 20
 
 function callerOf(accountKey: number, mailbox = ADA): Caller {
   const by = { kind: 'session', sessionKey: 1, freshUntil: later(NOW, MINUTE) } as const
-  return { ...asHolder({ key: accountKey, mailbox, plan: 'free' }), by }
+  return { ...asHolder({ key: accountKey, mailbox, plan: 'free', suspension: null }), by }
 }
 
 /** Adds a key to the account and puts it in use. Nothing is encrypted to it here. */

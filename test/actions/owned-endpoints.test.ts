@@ -21,7 +21,7 @@ test('ends a search through very many endpoints early, and continues from its cu
     await makeMany(store, accountKey)
     const context = createActionContext(store)
     const caller: Caller = {
-      ...asHolder({ key: accountKey, mailbox: ADA, plan: 'free' }),
+      ...asHolder({ key: accountKey, mailbox: ADA, plan: 'free', suspension: null }),
       by: { kind: 'key', apiKeyKey: 1, scopes: ['read'] },
     }
     const search = async (called: string, cursor?: string) => {

@@ -100,6 +100,7 @@ test('copies every row of every table, and never issues an ID twice', async () =
       insert into channel_pauses values ('email', 1, 2, 'refused');
       insert into email_days values (1, 'acme.org', 1, 2, 3, 4, 0, 1, 2, 3, 'rcpt_to: 450 later', 1);
       insert into status_days values (1, 'accepting', 5, 1440, 1444, 1440);
+      insert into operator_entries values (1, 1, 'command', 'account_suspended', 'bo@builds.dev', null);
       insert into unproven_email_hours values (1, 'network', 1, 2, 3);
       insert into accounts (key, mailbox, plan, created_at) values (1, 'bo@builds.dev', 'free', 1);
       insert into email_keys values (1, 1, 'armored', 'FINGERPRINT', 'RSA 4096', 1, 1, 1, null, null);
@@ -121,6 +122,7 @@ test('copies every row of every table, and never issues an ID twice', async () =
       insert into spam_lists values (1, '["casino"]', '[]');
       insert into destination_secrets values (1, 'dst_1', 's1.address', null, null);
       insert into watches values (1, 1, 1, '{}', '{}', null);
+      insert into annotations values (1, 1, 1, 'deployed 1.4', 1);
       insert into judgements values (1, 1, 1, 0.5, '[]', 1, null, null, null);
       insert into files values (1, 1, 1, 1, 'cv', 'cv.pdf', 'application/pdf', 1, 'hash', 'place', 'clean', 1, null, 1);
       insert into file_deletions values ('gone', 1);
@@ -132,7 +134,7 @@ test('copies every row of every table, and never issues an ID twice', async () =
       insert into inbox_views values (1, 1, 'To answer', 'to answer', '{}', 1);
       insert into routings values (1, 'q_1', 'monthly_quota');
       insert into email_rhythms values (1, 1, null);
-      insert into queue_rates values ('1 1', 1, 1, 1, 0);
+      insert into queue_rates values ('1 1', 1, 1, 1, 0, null, 2);
       insert into sign_ins (key, mailbox_key, device, created_at) values (1, 'bo', 'Firefox on Linux', 1);
       insert into hand_overs values (1, 1, 1, 'bo@builds.dev', 'x', 'en', 1, null);
       insert into members values (1, 1, 'bo@builds.dev', 1, 'viewer', 1, null);
@@ -205,6 +207,10 @@ test('requires a migration before copying a database of an earlier version', {
 /** Columns that the last version before 1.0.0 did not have. */
 const NEW_COLUMNS = [
   ['endpoints', 'has_watches'],
+  ['endpoints', 'suspended_at'],
+  ['endpoints', 'suspended_reason'],
+  ['accounts', 'suspended_at'],
+  ['accounts', 'suspended_reason'],
   ['accounts', 'stored_bytes'],
   ['accounts', 'email_key'],
   ['accounts', 'encrypted_only_at'],
@@ -217,6 +223,8 @@ const NEW_COLUMNS = [
   ['mailboxes', 'undeliverable_until'],
   ['mailboxes', 'undeliverable_because'],
   ['mailboxes', 'recent_emails'],
+  ['queue_rates', 'redelivered'],
+  ['queue_rates', 'died'],
   ['outbox', 'bounced_at'],
   ['outbox', 'complained_at'],
   ['outbox', 'reports'],
@@ -237,6 +245,7 @@ test('carries over the last version before 1.0.0, to both databases, and no earl
     database.exec(`
       drop table if exists destination_secrets;
       drop table if exists watches;
+      drop table if exists annotations;
       drop table if exists email_keys;
       drop table if exists files;
       drop table if exists file_deletions;
@@ -250,6 +259,7 @@ test('carries over the last version before 1.0.0, to both databases, and no earl
       drop table if exists submission_work;
       drop table if exists inbox_views;
       drop table if exists status_days;
+      drop table if exists operator_entries;
       drop table if exists devices;
       drop index if exists outbox_of_digest;
       drop table if exists hand_overs;

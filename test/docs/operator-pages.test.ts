@@ -114,10 +114,32 @@ test('the commands of the scaling page work on a stopped service', { skip: about
   assert.match(copy, COPIES)
 })
 
+test('the commands of the page for operators work beside a running service', {
+  skip: aboutTheFile,
+}, async () => {
+  await using folder = await mkdtempDisposable(PREFIX)
+  await using service = await startService({ dataDir: folder.path, now: new Date() })
+  const { endpoint } = await signIn(service, JANE)
+  const guide = await openGuide('operator.md', '')
+  const commands = guide.commands().map((line) => line.replace(/f_\w{16}/, String(endpoint.form_id)))
+  assert.equal(commands.length, 7)
+  const outputs = []
+  for (const command of commands) outputs.push(await runProgram(command, folder.path))
+  const [suspended, lifted, counted, ofOwner, erased, account, deleted] = outputs
+  assert.match(suspended ?? '', /^f_\w+ is suspended\./)
+  assert.match(lifted ?? '', /^f_\w+ is no longer suspended\./)
+  for (const output of [counted, ofOwner, erased]) assert.match(output ?? '', /^No submission contains/)
+  assert.match(account ?? '', /Nothing was deleted/)
+  assert.match(deleted ?? '', /^Deleted the account/)
+})
+
 /** Runs a command of a guide with the program of this source tree. */
 async function runProgram(command: string, dataDir: string): Promise<string> {
   const [, words = ''] = /^npm start -- (.+)$/.exec(command) ?? []
   const env = { PATH: process.env.PATH, FORMSLOT_DATA_DIR: dataDir, FORMSLOT_MIN_FREE_MB: '0' }
-  const program = [path.join(ROOT, 'src/main.js'), ...words.split(' ')]
+  const program = [
+    path.join(ROOT, 'src/main.js'),
+    ...(words.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', '')),
+  ]
   return (await run(process.execPath, program, { env, cwd: dataDir })).stdout
 }

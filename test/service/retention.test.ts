@@ -41,6 +41,7 @@ const FACTS: Record<string, string> = {
   spam_lists: 'the owner has it',
   watches: 'the owner has it',
   destination_secrets: 'the owner has it; goes with the destination, the endpoint or the account',
+  operator_entries: 'what the operator did, 400 days, without content',
   audit_entries: 'what the owner did; 90 days, see the tests of the audit log',
   mailboxes: 'hashes; who said no is not asked again',
   suppressions: 'hashes; who said no is not asked again',
@@ -119,6 +120,8 @@ async function fill(service: TestService): Promise<void> {
     json: event,
     headers: { 'user-agent': FIREFOX },
   })
+  const shop = (await ada.post('/telemetry')).json.id
+  await ada.post(`/telemetry/${shop}/annotations`, { text: WORD })
   await service.post('/new', { form: { recipient: BO }, headers: { 'idempotency-key': 'creation-of-bo' } })
   await service.post('/sign-in', { form: { email: ADA } })
   await ada.post('/keys', { name: 'backup', scopes: ['read'] })

@@ -290,7 +290,7 @@ export interface Status {
   exists: true
   claimed: boolean
   active: boolean
-  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired' | 'suspended'
   unclaimed: boolean
   claim_email_sent: boolean
   claim_email_state?: 'queued' | 'held'
@@ -369,6 +369,10 @@ export interface Me {
   emails_kept: boolean
   emails_delayed_since: string | null
   emails_bounced_since: string | null
+  suspended: {
+    at: string
+    reason: string | null
+  } | null
   operator: boolean
   mailbox_url: string | null
   base_url: string
@@ -413,6 +417,7 @@ export interface PulledMessages {
     timestamp_ms: number
     attempts: number
     reason: string | null
+    dead_at?: string
     metadata: {}
     test?: true
     body: unknown
@@ -428,7 +433,7 @@ export interface QueueInfo {
   exists: true
   claimed: boolean
   active: boolean
-  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired' | 'suspended'
   unclaimed: boolean
   claim_email_sent: boolean
   claim_email_state?: 'queued' | 'held'
@@ -441,7 +446,7 @@ export interface QueueStatus {
   exists: true
   claimed: boolean
   active: boolean
-  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired' | 'suspended'
   unclaimed: boolean
   claim_email_sent: boolean
   claim_email_state?: 'queued' | 'held'
@@ -518,7 +523,7 @@ export interface SubmissionDryRun {
     target_hint: string
   }[]
   claim_status: {
-    state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+    state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired' | 'suspended'
     claimed: boolean
     would_send_claim_email: boolean
   }
@@ -546,7 +551,7 @@ export interface TelemetryStatus {
   exists: true
   claimed: boolean
   active: boolean
-  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+  state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired' | 'suspended'
   unclaimed: boolean
   claim_email_sent: boolean
   claim_email_state?: 'queued' | 'held'

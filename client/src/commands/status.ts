@@ -14,6 +14,7 @@ const STATES: Readonly<Record<Status['state'], string>> = {
   frozen: 'frozen: accepts nothing until its recipient claims it',
   expired: 'expired: gone for good, create another',
   retired: 'retired: gone for good, create another',
+  suspended: 'suspended: accepts nothing until the operator of the instance lifts it',
 }
 
 /** Shows the public status of an endpoint. */

@@ -96,6 +96,19 @@ export interface Destination {
   disabled_because: ('owner' | 'gone' | 'failing') | null
   url: string | null
 }
+export interface Annotation {
+  id: string
+  at: string
+  text: string
+  created_at: string
+}
+export interface AnnotationList {
+  data: Annotation[]
+}
+export interface AnnotationRequest {
+  text: string
+  at?: string
+}
 export interface AnswerRequest {
   text: string
 }
@@ -125,6 +138,10 @@ export interface AuditEntry {
     | 'endpoint_claimed'
     | 'endpoint_retired'
     | 'endpoint_restored'
+    | 'endpoint_suspended'
+    | 'endpoint_unsuspended'
+    | 'account_suspended'
+    | 'account_unsuspended'
     | 'destination_added'
     | 'destination_changed'
     | 'destination_disabled'
@@ -147,6 +164,7 @@ export interface AuditEntry {
     | 'answer_deleted'
     | 'file_links_revoked'
     | 'submissions_exported'
+    | 'events_exported'
     | 'submissions_imported'
     | 'account_exported'
     | 'learned_words_deleted'
@@ -170,6 +188,7 @@ export interface AuditEntry {
     | 'endpoint_handed_over'
     | 'endpoint_received'
     | 'submissions_changed'
+    | 'sender_erased'
   actor: {
     kind: 'session' | 'key'
     id: string
@@ -224,6 +243,7 @@ export interface Message {
   timestamp_ms: number
   attempts: number
   reason: string | null
+  dead_at?: string
   metadata: {}
   test?: true
   body: unknown
@@ -522,6 +542,10 @@ export interface Endpoint {
   claimed_at: string | null
   confirmed_at: string | null
   retired_at: string | null
+  suspended: {
+    at: string
+    reason: string | null
+  } | null
   version: number
   last_submission_at: string | null
   submissions: {
@@ -606,6 +630,24 @@ export interface EndpointRequest {
   name?: string
   recipient?: string
 }
+export interface Erasure {
+  dry_run: boolean
+  at: string
+  address_sha256: string
+  submissions: number
+  files: number
+  forms: {
+    id: string
+    name: string | null
+    submissions: number
+    files: number
+  }[]
+  encrypted_submissions: number
+}
+export interface ErasureRequest {
+  address: string
+  dry_run: boolean
+}
 export interface Event {
   id: string
   name: string
@@ -640,6 +682,15 @@ export interface EventStats {
       }[]
     | null
 }
+export interface EventValues {
+  events: number
+  complete: boolean
+  different: number
+  data: {
+    value: string | number | boolean
+    count: number
+  }[]
+}
 export interface FoundEmailKey {
   fingerprint: string
   algorithm: string
@@ -648,6 +699,22 @@ export interface FoundEmailKey {
 }
 export interface Fresh {
   fresh_until: string
+}
+export interface Goal {
+  goal: {
+    name: string
+    per_day: number
+    time_zone: string
+    today: {
+      since: string
+      count: number
+    }
+  } | null
+}
+export interface GoalRequest {
+  name: string
+  per_day: number
+  time_zone?: string
 }
 export interface HandOver {
   email: string
@@ -783,6 +850,10 @@ export interface Me {
   emails_kept: boolean
   emails_delayed_since: string | null
   emails_bounced_since: string | null
+  suspended: {
+    at: string
+    reason: string | null
+  } | null
   operator: boolean
   mailbox_url: string | null
   base_url: string
@@ -884,6 +955,10 @@ export interface Queue {
   claimed_at: string | null
   confirmed_at: string | null
   retired_at: string | null
+  suspended: {
+    at: string
+    reason: string | null
+  } | null
   version: number
   email_notifications: boolean
   last_message_at: string | null
@@ -930,6 +1005,8 @@ export interface QueueRates {
     hour: string
     published: number
     acknowledged: number
+    redelivered: number
+    dead: number
   }[]
 }
 export interface QueueSettingsRequest extends NameRequest {
@@ -1082,6 +1159,10 @@ export interface Telemetry {
   claimed_at: string | null
   confirmed_at: string | null
   retired_at: string | null
+  suspended: {
+    at: string
+    reason: string | null
+  } | null
   version: number
   email_notifications: boolean
   last_event_at: string | null

@@ -31,6 +31,11 @@ const BY_CODE: Readonly<Record<string, readonly [title: string, detail: string]>
   version_conflict: ['Someone else changed this', 'Review your edits and save again.'],
   endpoint_expired: ['It has expired', 'Create a new one.'],
   endpoint_retired: ['It is retired', 'Create a new one.'],
+  endpoint_suspended: ['It is suspended', 'Contact the operator of this instance.'],
+  account_suspended: [
+    'This account is suspended',
+    'You can read, export and delete. Contact the operator of this instance.',
+  ],
   endpoint_confirmed: ['You have kept it already', 'To stop it, retire it.'],
   recipient_invalid: ["That doesn't look like an email address", 'Check it for typos.'],
   recipient_placeholder: ["That's an example address", 'Enter a real one.'],
@@ -59,6 +64,7 @@ const BY_CODE: Readonly<Record<string, readonly [title: string, detail: string]>
   label_not_found: ['Label not found', 'It may have been deleted. Reload the page.'],
   view_not_found: ['View not found', 'It may have been deleted. Reload the page.'],
   name_taken: ['This name is taken', 'Choose another one.'],
+  annotation_not_found: ['Annotation not found', 'It may have been deleted. Reload the page.'],
   watch_not_found: ['Watch not found', 'It may have been removed. Reload the page.'],
   queue_pushing: ['This queue pushes its messages to a webhook', 'Disable the webhook to pull them.'],
   destination_untested: ['No test has reached it yet', 'Send a test first.'],
@@ -110,6 +116,7 @@ const BY_CODE: Readonly<Record<string, readonly [title: string, detail: string]>
 
 /** Sentences about a value that the service refused, by the first part of its field. */
 const BY_FIELD: Readonly<Record<string, string>> = {
+  at: 'Choose a time within the days for which events are kept, and not ahead of now.',
   name: 'Use a shorter name, on one line.',
   redirect_url: 'Enter a full web address, such as https://acme.org/thanks.',
   error_url: 'Enter a full web address, such as https://acme.org/sorry.',

@@ -3,8 +3,9 @@ import type { Actor } from '../../domain/accounts/audit.ts'
 import type { Scope } from '../../domain/accounts/scope.ts'
 import { type Access, HOLDER } from '../../domain/accounts/scope.ts'
 import { isAlive, shouldRecordUse } from '../../domain/accounts/session.ts'
+import type { Suspension } from '../../domain/endpoints/suspension.ts'
 import type { Refused } from '../../domain/refusal.ts'
-import type { Account } from '../../store/accounts/mailboxes.ts'
+import type { ActedAccount } from '../../store/accounts/mailboxes.ts'
 import type { Context } from '../context.ts'
 import { recordUseIfPossible } from './record-use.ts'
 
@@ -23,6 +24,8 @@ export type Caller = {
   /** The membership by which they act; null in their own account. */
   member: { key: number; endpointKey: number | null } | null
   access: Access
+  /** Set while the operator has suspended the account that they act in. */
+  suspension: Suspension | null
   by:
     | { kind: 'session'; sessionKey: number; freshUntil: Date }
     | { kind: 'key'; apiKeyKey: number; scopes: readonly Scope[] }
@@ -90,7 +93,7 @@ export async function findCallerByKey(
 }
 
 /** Returns the rights of a person in their own account. */
-export function asHolder({ key, mailbox, plan }: Account): Omit<Caller, 'by'> {
+export function asHolder({ key, mailbox, plan, suspension }: ActedAccount): Omit<Caller, 'by'> {
   return {
     accountKey: key,
     mailbox,
@@ -98,5 +101,6 @@ export function asHolder({ key, mailbox, plan }: Account): Omit<Caller, 'by'> {
     person: { accountKey: key, mailbox },
     member: null,
     access: HOLDER,
+    suspension,
   }
 }

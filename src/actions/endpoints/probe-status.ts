@@ -1,4 +1,4 @@
-import { type EndpointState, expiresAt, getState } from '../../domain/endpoints/endpoint.ts'
+import { expiresAt, getPublicState, type PublicState } from '../../domain/endpoints/endpoint.ts'
 import { type FormFiles, getFormFiles } from '../../domain/files/form-files.ts'
 import type { ClaimEmailState } from '../../domain/outbox/claim-email-state.ts'
 import { checkState } from '../../domain/plans/month-usage.ts'
@@ -10,7 +10,7 @@ import type { Context } from '../context.ts'
 
 /** Public facts about an endpoint: no personal data, no counts. */
 export type Status = {
-  state: EndpointState
+  state: PublicState
   /** Set once it was claimed, even if it has been retired since. */
   claimed: boolean
   /** A submission sent now would be accepted. */
@@ -47,7 +47,7 @@ export async function probeStatus(context: Context, formId: string, now: Date): 
   const plan = findPlan(context, found.plan)
   const refusal = checkState({ endpoint, plan, usage: found.usage, now })
   return {
-    state: getState(endpoint, now),
+    state: getPublicState(endpoint, now),
     claimed: endpoint.claimedAt !== null,
     active: refusal === null,
     // The delivery of an old claim email is purged.

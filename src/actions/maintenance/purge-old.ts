@@ -5,6 +5,7 @@ import { getUndoEnd, UNDO_DECLINE_HOURS } from '../../domain/endpoints/decline.t
 import { type EndpointFacts, IDLE_DAYS, RECIPIENT_RETENTION_DAYS } from '../../domain/endpoints/endpoint.ts'
 import { firstObservedHour, OBSERVED_DAYS } from '../../domain/health/observations.ts'
 import { IDEMPOTENCY_HOURS } from '../../domain/idempotency-key.ts'
+import { OPERATOR_LOG_DAYS } from '../../domain/operator/operator-log.ts'
 import { EMAIL_DAYS, toEmailDay, toEmailHour, UNPROVEN_HOURS } from '../../domain/outbox/email-counts.ts'
 import { unclaimedPlan } from '../../domain/plans/plan.ts'
 import { getPlanRetention } from '../../domain/plans/retention.ts'
@@ -97,6 +98,9 @@ export async function purgeOld(
   await purgeUntilEmpty(shouldContinue, () => context.store.accounts.purge(now))
   await purgeUntilEmpty(shouldContinue, () => context.store.emailKeys.purge(now))
   await purgeUntilEmpty(shouldContinue, () => context.store.audit.purge(later(now, -AUDIT_DAYS * DAY)))
+  await purgeUntilEmpty(shouldContinue, () =>
+    context.store.operator.purgeEntries(later(now, -OPERATOR_LOG_DAYS * DAY)),
+  )
   const forgotten = later(
     now,
     -(IDLE_DAYS + Math.max(RECIPIENT_RETENTION_DAYS, retention.unclaimed.submissions)) * DAY,

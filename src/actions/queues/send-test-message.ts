@@ -20,6 +20,7 @@ export async function sendTestMessage(
   const about = { ...request, kind: 'queue' } as const
   return configureOwned<Sent>(context, caller, about, ({ endpoint }, { nextKey }) => {
     if (endpoint.retiredAt) return toRefusedChange({ code: 'endpoint_retired' })
+    if (endpoint.suspension) return toRefusedChange({ code: 'endpoint_suspended' })
     const message = { key: nextKey(), type: 'json', text: TEXT, readyAt: null, isTest: true } as const
     return {
       answer: { kind: 'accepted', messageId: context.keys.rowId('message', message.key) },

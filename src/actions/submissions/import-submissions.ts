@@ -33,6 +33,7 @@ export async function importSubmissions(
   const found = await store.owned.find({ accountKey, kind: 'form', endpointId })
   if (!found) return refused('endpoint_not_found')
   if (found.endpoint.retiredAt) return refused('endpoint_retired')
+  if (found.endpoint.suspension) return refused('endpoint_suspended')
   if (found.endpoint.settings.store === 'encrypted') return refused('storage_encrypted')
   await confirmOwnedEndpoint(context, caller, { endpointId, kind: 'form', now: clock.now() })
   let [imported, skipped] = [0, 0]
@@ -71,7 +72,7 @@ async function* inBatches(rows: AsyncIterable<ImportedSubmission>): AsyncGenerat
 }
 
 function refused(
-  code: 'endpoint_not_found' | 'endpoint_retired' | 'storage_encrypted' | 'disk_full',
+  code: 'endpoint_not_found' | 'endpoint_retired' | 'endpoint_suspended' | 'storage_encrypted' | 'disk_full',
 ): Refused {
   return { kind: 'refused', refusal: { code } }
 }

@@ -1,5 +1,5 @@
 import type { Challenge, ChallengeDifficulty } from '../../domain/challenges/challenge.ts'
-import { getState } from '../../domain/endpoints/endpoint.ts'
+import { getPublicState } from '../../domain/endpoints/endpoint.ts'
 import type { Refused } from '../../domain/refusal.ts'
 import type { Context } from '../context.ts'
 
@@ -10,9 +10,10 @@ export async function newFormChallenge(
 ): Promise<{ kind: 'challenge'; challenge: Challenge } | Refused> {
   const found = await context.store.findEndpoint(formId)
   if (!found) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
-  const state = getState(found.endpoint, now)
-  if (state === 'expired') return { kind: 'refused', refusal: { code: 'endpoint_expired' } }
-  if (state === 'retired') return { kind: 'refused', refusal: { code: 'endpoint_retired' } }
+  const state = getPublicState(found.endpoint, now)
+  if (state === 'expired' || state === 'retired' || state === 'suspended') {
+    return { kind: 'refused', refusal: { code: `endpoint_${state}` } }
+  }
   if (found.endpoint.settings.challenge === 'off')
     return { kind: 'refused', refusal: { code: 'challenge_off' } }
   return {

@@ -71,6 +71,7 @@ function decide(
   if (!found) return refused({ code: 'endpoint_not_found' })
   const { endpoint, testKey } = found
   if (endpoint.retiredAt) return refused({ code: 'endpoint_retired' })
+  if (endpoint.suspension) return refused({ code: 'endpoint_suspended' })
   if (endpoint.settings.store === 'encrypted' && ciphertext === null) return refused({ code: 'store_busy' })
   const text = ciphertext === null ? stringifyFields(fields) : NO_FIELDS
   const key = nextKey()

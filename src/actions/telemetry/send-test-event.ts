@@ -22,6 +22,7 @@ export async function sendTestEvent(
     about,
     ({ endpoint }, { nextKey }) => {
       if (endpoint.retiredAt) return toRefusedChange({ code: 'endpoint_retired' })
+      if (endpoint.suspension) return toRefusedChange({ code: 'endpoint_suspended' })
       const key = nextKey()
       return {
         answer: { kind: 'accepted', eventId: context.keys.eventId(key, 0) },

@@ -16,6 +16,10 @@ export const AUDIT_ACTIONS = [
   'endpoint_claimed',
   'endpoint_retired',
   'endpoint_restored',
+  'endpoint_suspended',
+  'endpoint_unsuspended',
+  'account_suspended',
+  'account_unsuspended',
   'destination_added',
   'destination_changed',
   'destination_disabled',
@@ -38,6 +42,7 @@ export const AUDIT_ACTIONS = [
   'answer_deleted',
   'file_links_revoked',
   'submissions_exported',
+  'events_exported',
   'submissions_imported',
   'account_exported',
   'learned_words_deleted',
@@ -61,6 +66,7 @@ export const AUDIT_ACTIONS = [
   'endpoint_handed_over',
   'endpoint_received',
   'submissions_changed',
+  'sender_erased',
 ] as const
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
@@ -77,7 +83,7 @@ export type AuditedAction = {
   /** Id of the endpoint that it is about; null when it is about the account. */
   subject: string | null
   /**
-   * Name of the key, `SignInWay`, names of the changed settings, number of exported submissions, id of the submission whose
+   * Name of the key, `SignInWay`, names of the changed settings, number of exported or erased submissions, id of the submission whose
    * links were revoked, fingerprint of the OpenPGP key, browser of the device,
    * address (and role) of a member, of the new or the previous owner of a form,
    * what a member did with how many submissions, `declined`, `complaint`; null if there is nothing to add. Sessions of

@@ -2,6 +2,7 @@ import type { Language } from '../language.ts'
 import { DAY } from '../time.ts'
 import { getKindRules } from './kinds.ts'
 import { type EndpointSettings, NO_SETTINGS } from './settings.ts'
+import type { Suspension } from './suspension.ts'
 
 /** Days of 24 hours without an accepted submission, event or message after which an unclaimed endpoint expires. */
 export const IDLE_DAYS = 30
@@ -37,6 +38,8 @@ export type EndpointFacts = {
   purgedAt: Date | null
   /** Time at which the owner stopped its emails; submissions are still stored. */
   mailStoppedAt: Date | null
+  /** Set while the operator has suspended it, or the account that owns it. */
+  suspension: Suspension | null
   /** Time at which its owner got it from another one: links in emails to that one no longer work. Null where nobody did. */
   handedOverAt: Date | null
   /** Language of its emails; null while unknown. */
@@ -60,6 +63,15 @@ export function getState(endpoint: EndpointFacts, now: Date): EndpointState {
   if (endpoint.recipient === '' || now.getTime() >= idleEndMs(endpoint)) return 'expired'
   if (endpoint.acceptedCount >= getKindRules(endpoint).unclaimedCap) return 'frozen'
   return 'unclaimed'
+}
+
+/** A state as the public sees it. */
+export type PublicState = EndpointState | 'suspended'
+
+/** Derives the state that the public sees at `now`: expired and retired are final, and win over a suspension. */
+export function getPublicState(endpoint: EndpointFacts, now: Date): PublicState {
+  const state = getState(endpoint, now)
+  return endpoint.suspension !== null && state !== 'expired' && state !== 'retired' ? 'suspended' : state
 }
 
 /** Returns true when following the claim link would claim the endpoint. */
@@ -95,6 +107,7 @@ export function newEndpoint(birth: {
     declinedAt: null,
     purgedAt: null,
     mailStoppedAt: null,
+    suspension: null,
     handedOverAt: null,
     language: birth.language ?? null,
     siteHost: null,

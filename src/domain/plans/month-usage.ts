@@ -1,4 +1,4 @@
-import { type EndpointFacts, getState, isConfirmed } from '../endpoints/endpoint.ts'
+import { type EndpointFacts, getPublicState, isConfirmed } from '../endpoints/endpoint.ts'
 import { getKindRules } from '../endpoints/kinds.ts'
 import type { Refusal } from '../refusal.ts'
 import { secondsUntil } from '../time.ts'
@@ -43,11 +43,13 @@ export function isCountedByAccount(endpoint: EndpointFacts): boolean {
 /** Returns the refusal of an endpoint that accepts nothing at `now`; null when it accepts. */
 export function checkState(input: QuotaInput): Refusal | null {
   const { endpoint, now } = input
-  switch (getState(endpoint, now)) {
+  switch (getPublicState(endpoint, now)) {
     case 'expired':
       return { code: 'endpoint_expired' }
     case 'retired':
       return { code: 'endpoint_retired' }
+    case 'suspended':
+      return { code: 'endpoint_suspended' }
     case 'frozen':
       return toQuotaRefusal(input)
     case 'claimed':

@@ -51,13 +51,26 @@ const OPERATIONS: Readonly<
         'listOwnedEvents',
         'countOwnedEvents',
       ],
-      ...['breakDownOwnedEvents', 'streamOwnedEvents', 'listWatches', 'showWatch', 'listQueues', 'showQueue'],
+      ...[
+        'breakDownOwnedEvents',
+        'listOwnedEventValues',
+        'streamOwnedEvents',
+        'listWatches',
+        'showWatch',
+        'listAnnotations',
+        'showGoal',
+        'exportOwnedEvents',
+        'listQueues',
+        'showQueue',
+      ],
       ...['peekOwnedQueue', 'showQueueRates', 'listDeadOfOwnedQueue'],
       ...['listLabels', 'listViews'],
     ],
     editor: [
       ...[
         'sendTestEvent',
+        'addAnnotation',
+        'removeAnnotation',
         'publishToOwnedQueue',
         'sendTestMessage',
         'replayDeadOfOwnedQueue',
@@ -88,13 +101,22 @@ const OPERATIONS: Readonly<
       ...[
         'removeWatch',
         'showBadge',
+        'setGoal',
+        'removeGoal',
         'publishBadge',
         'revokeBadge',
         'renameQueue',
         'retireQueue',
         'listQueueKeys',
       ],
-      ...['makeQueueKey', 'revokeQueueKey', 'deleteLearnedWords', 'showEmailKey', 'changeCannedAnswers'],
+      ...[
+        'makeQueueKey',
+        'revokeQueueKey',
+        'deleteLearnedWords',
+        'showEmailKey',
+        'changeCannedAnswers',
+        'eraseSender',
+      ],
     ],
     // About the address of the person who holds the account.
     holder: [
@@ -147,6 +169,40 @@ const DEMANDS: ReadonlyMap<string, AccessDemand> = new Map(
 /** Returns what an operation demands of a member. */
 export function getDemand(operationId: string): AccessDemand {
   return DEMANDS.get(operationId) ?? { role: 'holder', reach: 'account' }
+}
+
+/** Operations that only take away, or let their sender take something with them. */
+const OPEN_WHILE_SUSPENDED: readonly string[] = [
+  ...[
+    'eraseSender',
+    'exportAccount',
+    'retireEndpoint',
+    'retireTelemetry',
+    'retireQueue',
+    'emptyEndpoint',
+    'emptyTelemetry',
+  ],
+  ...['declineEndpoint', 'declineTelemetry', 'declineQueue'],
+]
+/** Operations of editors whose effect leaves the account. */
+const CLOSED_TO_EDITORS: readonly string[] = ['answerSubmission', 'createFileLink', 'resendEmail']
+
+/** Refuses what a suspended account may not do; null when the caller may. */
+export function checkSuspended(
+  { suspension }: Pick<Caller, 'suspension'>,
+  route: Pick<ApiRoute, 'method' | 'operationId'>,
+): Refusal | null {
+  return suspension === null || isOpenWhileSuspended(route) ? null : { code: 'account_suspended' }
+}
+
+/** Returns true for a request of a suspended account that is answered: it reads, exports, sorts and deletes, and begins nothing. */
+export function isOpenWhileSuspended({
+  method,
+  operationId,
+}: Pick<ApiRoute, 'method' | 'operationId'>): boolean {
+  if (method === 'GET' || method === 'DELETE' || OPEN_WHILE_SUSPENDED.includes(operationId)) return true
+  const { role } = getDemand(operationId)
+  return role === 'viewer' || (role === 'editor' && !CLOSED_TO_EDITORS.includes(operationId))
 }
 
 /** Refuses a request about anything but the only form that the caller may see: for them it does not exist. */

@@ -18,7 +18,9 @@ import { NOTHING } from '../schema/read-input.ts'
 import { labelBody } from '../submissions/label-shape.ts'
 import { submissionBody } from '../submissions/submission-shape.ts'
 import { viewBody } from '../submissions/views.ts'
+import { annotationBody } from '../telemetry/annotations.ts'
 import { storedEventBody, visitorsBody } from '../telemetry/event-shapes.ts'
+import { goalSettingBody } from '../telemetry/goal.ts'
 import { telemetryBody } from '../telemetry/owned-telemetry.ts'
 import { watchBody } from '../telemetry/watches.ts'
 import { accountBody } from './account-shape.ts'
@@ -43,7 +45,7 @@ export function accountExportRoutes(deps: HttpDeps): ApiRoute[] {
       operationId: 'exportAccount',
       summary: 'Export the account with all its data as one JSON file, or with all files as a ZIP archive.',
       description:
-        'Contains the account, its sessions, devices, keys, members, open hand-overs, labels, saved views, canned answers, audit log and endpoints with their settings, all telemetry events, watches, destinations without their addresses, and unique visitors by day, all queued messages, the keys of telemetry endpoints and queues, and all submissions with their deliveries. Each object has the shape that its own operation returns. Of files it contains what is known about them; the archive has the same as `account.json`, and their bytes like `GET /submissions/export`.',
+        'Contains the account, its sessions, devices, keys, members, open hand-overs, labels, saved views, canned answers, audit log and endpoints with their settings, all telemetry events, watches, annotations, destinations without their addresses, and unique visitors by day, all queued messages, the keys of telemetry endpoints and queues, and all submissions with their deliveries. Each object has the shape that its own operation returns. Of files it contains what is known about them; the archive has the same as `account.json`, and their bytes like `GET /submissions/export`.',
       query: z.strictObject({
         format: z.enum(['json', 'zip']).default('json').describe('zip: with the bytes of all files.'),
       }),
@@ -75,6 +77,13 @@ export function accountExportRoutes(deps: HttpDeps): ApiRoute[] {
   ]
 }
 
+type ExportDeps = Pick<HttpDeps, 'keys' | 'terms' | 'base'>
+
+/** Yields an archive of an account with the bytes of all files. */
+export function zipAccount(found: AccountExport, deps: ExportDeps, now: Date): Pieces {
+  return asZip(found, writePieces(found, deps, now), now)
+}
+
 /** Yields an archive of the account, as JSON, and of all files. */
 function asZip(found: AccountExport, account: Pieces, now: Date): Pieces {
   async function* listEntries(): AsyncGenerator<ZipEntry> {
@@ -85,7 +94,7 @@ function asZip(found: AccountExport, account: Pieces, now: Date): Pieces {
 }
 
 /** Yields one JSON object whose lists have one entry per line. */
-async function* writePieces(found: AccountExport, deps: HttpDeps, now: Date): Pieces {
+async function* writePieces(found: AccountExport, deps: ExportDeps, now: Date): Pieces {
   const { keys, terms, base } = deps
   const formatKeys = async (kind: KeyedKind, endpointKey: number) =>
     (await found.listKeys(endpointKey)).map((key) => endpointKeyBody(keys, kind, key))
@@ -117,7 +126,11 @@ async function* writePieces(found: AccountExport, deps: HttpDeps, now: Date): Pi
       destinations: view.endpoint.settings.destinations.map(destinationBody),
       keys: await formatKeys('telemetry', view.key),
       visitors: visitorsBody(await found.listVisitors(view.endpoint.id)),
+      goal: view.endpoint.settings.goal && goalSettingBody(view.endpoint.settings.goal),
       watches: (await found.listWatches(view.endpoint.id)).map((watch) => watchBody(keys, watch, now)),
+      annotations: (await found.listAnnotations(view.key)).map((annotation) =>
+        annotationBody(keys, annotation),
+      ),
     }
     yield `${JSON.stringify(telemetry).slice(0, -1)},"received":[`
     yield* lines(found.events(view.endpoint.id), async function* (event) {

@@ -9,7 +9,7 @@ import { findKeptEmails } from '../outbox/mailbox.ts'
 import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
-import { instant, opaqueId, Plan, planBody } from '../schema/shapes.ts'
+import { instant, opaqueId, Plan, planBody, suspensionBody, suspensionShape } from '../schema/shapes.ts'
 import { Membership, membershipBody } from './memberships.ts'
 
 /** Shown to members: only the holder of the account can confirm. */
@@ -66,6 +66,9 @@ const Me = named(
       .describe(
         'Set while your own address gets no emails because earlier ones bounced: see `GET /account/bounced-addresses`.',
       ),
+    suspended: suspensionShape.describe(
+      'Set while the operator of the instance has suspended the account: its endpoints accept nothing, and requests that begin something are refused with account_suspended. Reading, exporting and deleting go on.',
+    ),
     operator: z.boolean().describe('true: this session may read `GET /operator/emails`.'),
     mailbox_url: z
       .url()
@@ -120,6 +123,7 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
           unconfirmed: { endpoints: 0, telemetry: 0, queues: 0, emails_held: 0 },
           emails_kept: false,
           emails_delayed_since: null,
+          suspended: null,
           operator: false,
           emails_bounced_since: null,
           mailbox_url: null,
@@ -150,6 +154,7 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
           },
           emails_kept: kept !== null,
           emails_delayed_since: await findDelay(now),
+          suspended: suspensionBody(caller.suspension),
           operator:
             caller.by.kind === 'session' && !isMember && deps.operators.has(mailboxIdentity(caller.mailbox)),
           emails_bounced_since: isMember

@@ -22,7 +22,7 @@ const CURES: readonly { codes: readonly [RefusalCode, ...RefusalCode[]]; cure: s
     cure: 'see "field" and "hint"',
   },
   {
-    codes: ['recipient_suppressed', 'cross_site_creation', 'origin_not_allowed'],
+    codes: ['recipient_suppressed', 'cross_site_creation', 'origin_not_allowed', 'endpoint_suspended'],
     cure: 'stop, see hint',
   },
   { codes: ['challenge_required'], cure: 'solve challenge_url, send field altcha' },
@@ -35,13 +35,13 @@ const CURES: readonly { codes: readonly [RefusalCode, ...RefusalCode[]]; cure: s
   { codes: ['payload_too_large', 'file_too_large', 'file_storage_full'], cure: 'send less' },
   { codes: ['unsupported_media_type'], cure: 'see Accept-Post' },
   { codes: ['first_key_unavailable'], cure: 'create another' },
-  { codes: ['idempotency_key_reused'], cure: 'use a new key' },
+  { codes: ['idempotency_key_reused'], cure: 'new key' },
   {
     codes: ['create_rate_hour', 'create_spacing', 'create_attempts', 'submit_rate'],
     cure: 'obey Retry-After',
   },
   { codes: ['monthly_quota'], cure: 'obey Retry-After' },
-  { codes: ['endpoint_frozen'], cure: 'the recipient must claim' },
+  { codes: ['endpoint_frozen'], cure: 'await the claim' },
   { codes: ['internal'], cure: 'repeat' },
   {
     codes: [

@@ -55,7 +55,7 @@ export function endpointRoutes(deps: HttpDeps): ApiRoute[] {
         schema: Sent,
         example: { submission_id: 'sub_6nq0w8z4k2v7c1x9m3t5r0y8bh' },
       },
-      refuses: ['endpoint_retired', 'submit_rate', 'disk_full'],
+      refuses: ['endpoint_retired', 'endpoint_suspended', 'submit_rate', 'disk_full'],
       async handle({ caller, now, params }) {
         const rate = countTest(caller, now)
         if (rate) return refused(rate)

@@ -31,7 +31,12 @@ export function infoOperation(
       },
       404: { ...unknown(`No such ${noun}.`), media },
     },
-    refuses: [...(hasPage ? (['form_sent_by_get'] as const) : []), 'endpoint_expired', 'endpoint_retired'],
+    refuses: [
+      ...(hasPage ? (['form_sent_by_get'] as const) : []),
+      'endpoint_expired',
+      'endpoint_retired',
+      'endpoint_suspended',
+    ],
     refusesAs: hasPage ? 'json or page' : 'json or markdown',
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Status } from '../../actions/endpoints/probe-status.ts'
+import type { PublicState } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { isEndpointId, KINDS } from '../../domain/endpoints/kinds.ts'
 import type { FormFiles } from '../../domain/files/form-files.ts'
@@ -80,6 +81,13 @@ export function unknownBody(request: FastifyRequest) {
   return { exists: false, claimed: false, active: false, ...body }
 }
 
+/** Returns the refusal of an endpoint that is not described, because it accepts nothing whatever its sender does; else null. */
+export function findLastingRefusal(
+  state: PublicState,
+): 'endpoint_expired' | 'endpoint_retired' | 'endpoint_suspended' | null {
+  return state === 'expired' || state === 'retired' || state === 'suspended' ? `endpoint_${state}` : null
+}
+
 /** Creates the handler that shows the public facts of an endpoint: its claim-status probe. */
 export function createProbeStatus(deps: HttpDeps, kind: EndpointKind): Handler {
   return async (request, reply) => {
@@ -98,10 +106,8 @@ export function createDescribe(
     if (acceptsMarkdown(request.headers.accept)) return showMarkdown(request, reply)
     addVary(reply.header('x-robots-tag', 'noindex'), 'Accept')
     const { status, body } = await findFacts(deps, request, kind)
-    if (status?.state === 'retired' || status?.state === 'expired') {
-      const format = { base: deps.base, html: false }
-      return sendRefusal(request, reply, { code: `endpoint_${status.state}` }, format)
-    }
+    const refusal = status && findLastingRefusal(status.state)
+    if (refusal) return sendRefusal(request, reply, { code: refusal }, { base: deps.base, html: false })
     return reply.code(status ? 200 : 404).send(status ? { ...body, accepts } : body)
   }
 }

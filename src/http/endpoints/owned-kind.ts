@@ -7,7 +7,7 @@ import { LANGUAGES } from '../../domain/language.ts'
 import { usesPlanQuota } from '../../domain/plans/month-usage.ts'
 import type { ApiTag } from '../kernel/api-route.ts'
 import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
-import { instant } from '../schema/shapes.ts'
+import { instant, suspensionBody, suspensionShape } from '../schema/shapes.ts'
 
 /** Describes a kind of endpoint in the owner API; `kind-routes.ts` declares its routes from this. */
 export type OwnedKind<Shape extends z.ZodObject = z.ZodObject> = (Keyed | Unkeyed) & Described<Shape>
@@ -69,6 +69,9 @@ export const OWNED_SHAPE = {
       'Time at which the owner confirmed it, by a button or a change; null: claimed by its link alone. Until then emails are limited and keep their warning, and events and messages count against its lifetime allowance.',
     ),
   retired_at: instant.nullable(),
+  suspended: suspensionShape.describe(
+    'Set while the operator of the instance has suspended it: it accepts nothing, and nothing is deleted. The suspension of a whole account is in `GET /me`.',
+  ),
   version: z.int().describe('Increases with each change of the settings; it is the ETag.'),
 }
 
@@ -106,6 +109,7 @@ export function ownedBody({ endpoint, state }: OwnedView) {
     claimed_at: endpoint.claimedAt?.toISOString() ?? null,
     confirmed_at: endpoint.confirmedAt?.toISOString() ?? null,
     retired_at: endpoint.retiredAt?.toISOString() ?? null,
+    suspended: suspensionBody(endpoint.suspension),
     version: endpoint.version,
   }
 }
@@ -136,6 +140,7 @@ export const OWNED_EXAMPLE = {
   claimed_at: '2026-11-01T10:05:00.000Z',
   confirmed_at: '2026-11-01T10:06:00.000Z',
   retired_at: null,
+  suspended: null,
   version: 1,
 }
 

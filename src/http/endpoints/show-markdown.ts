@@ -31,6 +31,7 @@ export function registerEndpointMarkdown(server: FastifyInstance, deps: HttpDeps
           parameters: [parameter],
           answers: {
             200: { description: 'Markdown.', media: ['text/markdown'] },
+            403: { description: 'The operator has suspended the endpoint.', media: ['text/markdown'] },
             404: { description: 'No such endpoint.', media: ['text/markdown'] },
             410: { description: 'The endpoint has expired, or was retired.', media: ['text/markdown'] },
           },
@@ -53,7 +54,7 @@ export function createShowMarkdown({ base, actions, clock }: HttpDeps, kind: End
     const format = { base, html: false, markdown: true }
     if (!status) return sendRefusal(request, reply, { code: 'endpoint_not_found' }, format)
     const { state, active, challenge, files } = status
-    if (state === 'expired' || state === 'retired') {
+    if (state === 'expired' || state === 'retired' || state === 'suspended') {
       return sendRefusal(request, reply, { code: `endpoint_${state}` }, format)
     }
     const url = `${base}/${KINDS[kind].idPrefix}/${id}`

@@ -30,6 +30,7 @@ const OPERATION: PublicOperation = {
     'challenge_off',
     'endpoint_expired',
     'endpoint_retired',
+    'endpoint_suspended',
     'submit_rate',
     'store_busy',
   ],

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Status as EndpointStatus } from '../../actions/endpoints/probe-status.ts'
 import type { HttpDeps } from '../deps.ts'
-import { createProbeStatus, findFacts } from '../endpoints/facts.ts'
+import { createProbeStatus, findFacts, findLastingRefusal } from '../endpoints/facts.ts'
 import { infoOperation, statusOperation } from '../endpoints/facts-operations.ts'
 import { createShowMarkdown } from '../endpoints/show-markdown.ts'
 import { type Handler, type PublicOperation, registerRoute } from '../kernel/register-route.ts'
@@ -100,10 +100,8 @@ function createInfo(deps: HttpDeps): Handler {
     }
     if (acceptsMarkdown(request.headers.accept)) return showMarkdown(request, reply)
     if (!prefersHtml(request)) {
-      if (code === 410) {
-        const refusal = status?.state === 'retired' ? 'endpoint_retired' : 'endpoint_expired'
-        return sendRefusal(request, reply, { code: refusal }, { base, html: false })
-      }
+      const refusal = status && findLastingRefusal(status.state)
+      if (refusal) return sendRefusal(request, reply, { code: refusal }, { base, html: false })
       return reply.code(code).send(status ? { ...body, accepts: ACCEPTS } : body)
     }
     const language = chooseLanguage(request.headers['accept-language'])
@@ -139,7 +137,8 @@ function recordGet({ observations, clock }: HttpDeps, request: FastifyRequest, f
   observations.record(formId, { kind: 'refused', code: 'form_sent_by_get', page }, clock.now())
 }
 
-function getInfoCode(status: EndpointStatus | null): 200 | 404 | 410 {
+function getInfoCode(status: EndpointStatus | null): 200 | 403 | 404 | 410 {
   if (!status) return 404
+  if (status.state === 'suspended') return 403
   return status.state === 'expired' || status.state === 'retired' ? 410 : 200
 }

@@ -102,6 +102,8 @@ export async function redirectRefused(
   { actions, base }: HttpDeps,
   sent: { refusal: Refusal; request: RequestHead; formId: string; content: Content; page: SendingPage },
 ): Promise<Answer | null> {
+  // A suspended form leads nobody to a page that its owner chose.
+  if (sent.refusal.code === 'endpoint_suspended') return null
   const { errorUrl, allowedOrigins } = await actions.findErrorTarget(sent.formId)
   const fields = markControls(sent.content.fields ?? [], sent.formId)
   const url = findAllowedUrl(fields, 'error', { page: sent.page, allowedOrigins }) ?? errorUrl

@@ -55,6 +55,7 @@ export function submitOperation(deps: Pick<HttpDeps, 'base' | 'terms' | 'submitP
       'endpoint_not_found',
       'endpoint_expired',
       'endpoint_retired',
+      'endpoint_suspended',
       'endpoint_frozen',
       'origin_not_allowed',
       'challenge_required',

@@ -33,6 +33,7 @@ const PUBLISHING: readonly RefusalCode[] = [
   'message_invalid',
   'endpoint_expired',
   'endpoint_retired',
+  'endpoint_suspended',
   'message_too_large',
   'queue_frozen',
   'monthly_quota',

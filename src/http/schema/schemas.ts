@@ -20,9 +20,9 @@ const formId = endpointId('f')
 const endpointUrl = z.url().describe('Post submissions here; use it unchanged.')
 const instant = z.iso.datetime()
 const state = z
-  .enum(['unclaimed', 'claimed', 'frozen', 'expired', 'retired'])
+  .enum(['unclaimed', 'claimed', 'frozen', 'expired', 'retired', 'suspended'])
   .describe(
-    'unclaimed and claimed accept submissions; frozen accepts none until the claim; expired and retired are final.',
+    'unclaimed and claimed accept submissions; frozen accepts none until the claim; suspended accepts none until the operator lifts it; expired and retired are final.',
   )
 const dryRun = z.literal(true).describe('Nothing was changed, counted or sent.')
 

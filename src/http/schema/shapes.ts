@@ -1,11 +1,25 @@
 import { z } from 'zod'
 import type { Terms } from '../../actions/context.ts'
+import type { Suspension } from '../../domain/endpoints/suspension.ts'
 import { findPlan } from '../../domain/plans/plan.ts'
 import { named, WHOLE_NUMBER } from './named-schemas.ts'
 
 /** Shapes that several resources of the owner API use. */
 
 export const instant = z.iso.datetime({ precision: 3 }).describe('RFC 3339 in UTC, to the millisecond.')
+
+/** Schema of a suspension by the operator. */
+export const suspensionShape = z
+  .object({
+    at: instant,
+    reason: z.string().nullable().describe('Reason that the operator gave; null: none.'),
+  })
+  .nullable()
+
+/** Formats a suspension by `suspensionShape`. */
+export function suspensionBody(suspension: Suspension | null): z.infer<typeof suspensionShape> {
+  return suspension && { at: suspension.at.toISOString(), reason: suspension.reason }
+}
 
 /** Schema of a date, which means its midnight in UTC, or a timestamp. */
 export const dateOrTime = z

@@ -69,6 +69,7 @@ export function importRoutes(deps: HttpDeps): ApiRoute[] {
       refuses: [
         'body_unparsable',
         'endpoint_retired',
+        'endpoint_suspended',
         'limit_reached',
         'storage_encrypted',
         'payload_too_large',

@@ -7,7 +7,9 @@ import { createUnmeteredRate, MAX_UNMETERED_PER_HOUR } from '../limits/unmetered
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
 import { Deleted } from '../schema/shapes.ts'
-import { createEventReads, type EventRead } from './event-reading.ts'
+import { eventExportRoute } from './event-export.ts'
+import type { EventRead } from './event-read.ts'
+import { createEventReads } from './event-reading.ts'
 import { EXAMPLE_EVENT } from './event-shapes.ts'
 
 const SentTestEvent = named('SentTestEvent', z.object({ event_id: z.string() }))
@@ -25,6 +27,7 @@ const COMMON = {
 export function telemetryEventRoutes(deps: HttpDeps): ApiRoute[] {
   return [
     ...createEventReads(deps).map((read) => readRoute(deps, read)),
+    eventExportRoute(deps),
     testRoute(deps),
     deletionRoute(deps),
   ]
@@ -77,7 +80,7 @@ function testRoute({ actions }: HttpDeps): ApiRoute {
       schema: SentTestEvent,
       example: { event_id: EXAMPLE_EVENT.id },
     },
-    refuses: ['endpoint_retired', 'submit_rate', 'disk_full'],
+    refuses: ['endpoint_retired', 'endpoint_suspended', 'submit_rate', 'disk_full'],
     async handle({ caller, now, params: { id: endpointId = '' } }) {
       const rate = countTest(caller, now)
       if (rate) return refused(rate)

@@ -5,8 +5,9 @@ import type { WriteContext } from '../engine/write-queue.ts'
 import { type By, recordAudit } from './audit.ts'
 import { type ListedKey, toListedKey } from './listed-key.ts'
 import { lockOpenAccount } from './lock-account.ts'
-import type { Account } from './mailboxes.ts'
+import { ACTED_ACCOUNT, type ActedAccount } from './mailboxes.ts'
 import { isKeyHeld } from './member-keys.ts'
+import { toActedAccount } from './sessions.ts'
 
 const COLUMNS = [
   'api_keys.key',
@@ -32,7 +33,7 @@ type NewApiKey = {
 
 export type ListedApiKey = ListedKey<Scope>
 
-type FoundApiKey = ListedApiKey & { hash: string; account: Account; memberKey: number | null }
+type FoundApiKey = ListedApiKey & { hash: string; account: ActedAccount; memberKey: number | null }
 
 /** Stores a key. Returns null when the account has `maxKeys` already, or was closed. */
 export async function addKey(
@@ -73,19 +74,14 @@ export async function findKey(db: Kysely<Schema>, id: string): Promise<FoundApiK
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.key', 'api_keys.account_key')
     .select(COLUMNS)
-    .select([
-      'api_keys.hash',
-      'api_keys.member_key',
-      'accounts.key as account_key',
-      'accounts.mailbox',
-      'accounts.plan',
-    ])
+    .select(['api_keys.hash', 'api_keys.member_key'])
+    .select(ACTED_ACCOUNT)
     .where('api_keys.id', '=', id)
     .where(isKeyHeld('api_keys'))
     .executeTakeFirst()
   if (!row) return null
-  const { hash, account_key: key, mailbox, plan } = row
-  return { ...toListedKey<Scope>(row), hash, account: { key, mailbox, plan }, memberKey: row.member_key }
+  const { hash, member_key: memberKey } = row
+  return { ...toListedKey<Scope>(row), hash, account: toActedAccount(row), memberKey }
 }
 
 /** Records the time at which a key was used. */

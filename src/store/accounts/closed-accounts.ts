@@ -7,6 +7,7 @@ import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
 import { deleteObservations } from '../health/observations.ts'
 import { forgetLessons } from '../judging/lessons.ts'
+import { forgetOwner } from '../operator/operator-log.ts'
 import { RELEASED } from '../outbox/new-delivery.ts'
 import { deleteNotices, parseNotice } from '../outbox/notices.ts'
 import { deleteWebEvents } from '../outbox/web-events.ts'
@@ -14,6 +15,7 @@ import { emptyQueue } from '../queues/purge-messages.ts'
 import { forgetQueue } from '../queues/queue-tally.ts'
 import { deleteSubmissions } from '../submissions/submissions.ts'
 import { deleteLabelsAndViews } from '../submissions/work/work-rows.ts'
+import { deleteAnnotations } from '../telemetry/annotations.ts'
 import { deleteAllEvents } from '../telemetry/events.ts'
 import { deleteWatchesOfAccount } from '../telemetry/watches.ts'
 import { deleteMembersOfAccount } from './members.ts'
@@ -92,6 +94,7 @@ export async function closeAccount(
   await forgetLessons(db, accountKey)
   await deleteLabelsAndViews(db, accountKey)
   await deleteCredentials(db, accountKey)
+  await forgetOwner(db, { mailbox: account.mailbox, name: closedName(accountKey) })
   await deleteAccountNotices(db, {
     key: accountKey,
     mailbox: account.mailbox,
@@ -202,6 +205,7 @@ export async function emptyClosedAccounts(db: Kysely<Schema>, tally: QueueTally)
   if (rows.length < MAX_ROWS_PER_STATEMENT && messages === 0 && !events.more) {
     await forgetQueue(db, endpoint.key)
     await deleteObservations(db, endpoint.key)
+    await deleteAnnotations(db, endpoint.key)
     await db.updateTable('endpoints').set({ account_key: null }).where('key', '=', endpoint.key).execute()
   }
   return true

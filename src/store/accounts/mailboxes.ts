@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Suspension } from '../../domain/endpoints/suspension.ts'
 import type { ExtendedRetention } from '../../domain/plans/retention.ts'
 import type { LessonCounts } from '../../domain/spam/words/word-score.ts'
 import { toDate } from '../../domain/time.ts'
@@ -6,6 +7,18 @@ import type { Schema } from '../engine/schema.ts'
 import { toExtendedRetention } from '../plans/account-plans.ts'
 
 export type Account = { key: number; mailbox: string; plan: string }
+
+/** An account that somebody acts in, with its suspension by the operator; null without one. */
+export type ActedAccount = Account & { suspension: Suspension | null }
+
+/** Columns of `ActedAccount` in a query that joins `accounts`. */
+export const ACTED_ACCOUNT = [
+  'accounts.key as account_key',
+  'accounts.mailbox',
+  'accounts.plan',
+  'accounts.suspended_at',
+  'accounts.suspended_reason',
+] as const
 
 export type AccountFacts = {
   mailbox: string

@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { SignInWay } from '../../domain/accounts/audit.ts'
 import { freshUntil } from '../../domain/accounts/session.ts'
+import { toSuspension } from '../../domain/endpoints/suspension.ts'
 import { moveDevice } from '../devices/devices.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
 import { type By, recordAudit } from './audit.ts'
 import { deleteEndpointKeys } from './closed-accounts.ts'
 import { lockOpenAccount } from './lock-account.ts'
-import type { Account } from './mailboxes.ts'
+import { ACTED_ACCOUNT, type ActedAccount } from './mailboxes.ts'
 import { deleteKeysOfMembers } from './member-keys.ts'
 import { findMember, type Membership } from './members.ts'
 
@@ -49,8 +50,8 @@ export type ListedSession = {
 
 /** `account`: that of the person who signed in. `acts`: the one of somebody else in which it acts. */
 type FoundSession = ListedSession & {
-  account: Account
-  acts: { member: Membership; account: Account } | null
+  account: ActedAccount
+  acts: { member: Membership; account: ActedAccount } | null
 }
 
 /**
@@ -114,15 +115,14 @@ export async function findSession(db: Kysely<Schema>, hash: string): Promise<Fou
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.key', 'sessions.account_key')
     .select(COLUMNS)
-    .select(['accounts.key as account_key', 'accounts.mailbox', 'accounts.plan'])
+    .select(ACTED_ACCOUNT)
     .where('sessions.hash', '=', hash)
     .executeTakeFirst()
   if (!row) return null
-  const { account_key: key, mailbox, plan } = row
   const acts = row.member_key === null ? null : await findActedIn(db, row.member_key)
   // Their membership has just ended: what they asked for was not about their own account.
   if (row.member_key !== null && !acts) return null
-  return { ...toListed(row), account: { key, mailbox, plan }, acts }
+  return { ...toListed(row), account: toActedAccount(row), acts }
 }
 
 async function findActedIn(db: Kysely<Schema>, memberKey: number): Promise<FoundSession['acts']> {
@@ -131,10 +131,20 @@ async function findActedIn(db: Kysely<Schema>, memberKey: number): Promise<Found
     member &&
     (await db
       .selectFrom('accounts')
-      .select(['key', 'mailbox', 'plan'])
+      .select(ACTED_ACCOUNT)
       .where('key', '=', member.accountKey)
       .executeTakeFirst())
-  return member && account ? { member, account } : null
+  return member && account ? { member, account: toActedAccount(account) } : null
+}
+
+/** Returns the account from its columns. */
+export function toActedAccount(
+  row: Pick<Schema['accounts'], 'mailbox' | 'plan' | 'suspended_at' | 'suspended_reason'> & {
+    account_key: number
+  },
+): ActedAccount {
+  const suspension = row.suspended_at === null ? null : toSuspension(row)
+  return { key: row.account_key, mailbox: row.mailbox, plan: row.plan, suspension }
 }
 
 /** Records the time at which a session was used. */

@@ -32,6 +32,7 @@ import {
   purge,
   settings,
   site,
+  suspension,
 } from './endpoint.ts'
 import { files } from './file.ts'
 import {
@@ -75,6 +76,7 @@ const HANDLERS: { [Kind in ConsequenceKind]: ConsequenceHandler<Kind> } = {
   web_event: webEvent,
   stop_notice: stopNotice,
   settings,
+  suspension,
   language,
   site,
   public_link: publicLink,

@@ -3,13 +3,15 @@ import { liftOneSuppression, recordSuppression } from '../accounts/suppressions.
 import { deleteSecretsOfEndpoint } from '../destinations/destination-secrets.ts'
 import { releaseDeclinedDeliveries, saveDecline } from '../endpoints/declines.ts'
 import { forgetNetwork, releaseHeldEmails } from '../endpoints/endpoint-confirmation.ts'
-import { isSameState, saveLanguage, saveSiteHost } from '../endpoints/endpoints.ts'
+import { isSameState, saveLanguage, saveSiteHost, saveSuspension } from '../endpoints/endpoints.ts'
 import { saveSettings } from '../endpoints/stored-settings.ts'
 import { deleteObservations } from '../health/observations.ts'
+import { recordOperatorEntry } from '../operator/operator-log.ts'
 import { deleteFirstKey } from '../outbox/notices.ts'
 import { deleteWebEvents } from '../outbox/web-events.ts'
 import { purgeQueue } from '../queues/purge-messages.ts'
 import { purgeEndpoint } from '../submissions/submissions.ts'
+import { deleteAnnotations } from '../telemetry/annotations.ts'
 import { deleteWatches } from '../telemetry/watches.ts'
 import type { ConsequenceHandler } from './change-batch.ts'
 
@@ -26,6 +28,19 @@ export const settings: ConsequenceHandler<'settings'> = {
     stored.endpoint = { ...stored.endpoint, settings, version: stored.endpoint.version + 1 }
   },
   effect: (_settings, { stored }, { db }) => saveSettings(db, stored),
+}
+
+export const suspension: ConsequenceHandler<'suspension'> = {
+  collect({ suspension }, { stored }) {
+    stored.endpoint = { ...stored.endpoint, suspension }
+    stored.isSuspended = suspension !== null
+  },
+  async effect({ suspension, operator }, { stored, now, batch: { nextKey } }, { db }) {
+    await saveSuspension(db, { key: stored.key, suspension })
+    const action = suspension === null ? 'endpoint_unsuspended' : 'endpoint_suspended'
+    const entry = { action, subject: stored.endpoint.id, detail: suspension?.reason ?? null } as const
+    await recordOperatorEntry({ db, nextKey }, { ...entry, operator, now })
+  },
 }
 
 export const language: ConsequenceHandler<'language'> = {
@@ -90,6 +105,7 @@ export const purge: ConsequenceHandler<'purge'> = {
     await deleteWebEvents(db, [stored.key])
     await deleteObservations(db, stored.key)
     await deleteWatches(db, stored.key)
+    await deleteAnnotations(db, stored.key)
     await purgeQueue(db, batch.getTally(), stored.key)
     await deleteFirstKey(db, { key: stored.key, endpointId: stored.endpoint.id })
   },

@@ -3,6 +3,7 @@ import type { SolvedChallenge } from '../../domain/challenges/challenge.ts'
 import type { ConfirmationFacts } from '../../domain/destinations/email-destination.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointSettings } from '../../domain/endpoints/settings.ts'
+import type { Suspension } from '../../domain/endpoints/suspension.ts'
 import type { AttachedFile } from '../../domain/files/stored-file.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Language } from '../../domain/language.ts'
@@ -48,6 +49,8 @@ export type FoundEndpoint = {
   publicLinkId: string | null
   /** Watches of a telemetry endpoint, in the order of their keys. */
   watches: readonly Watch[]
+  /** It is suspended itself: `endpoint.suspension` may be that of its account. */
+  isSuspended: boolean
 }
 
 export type ChangeRequest<Answer> = {
@@ -183,6 +186,8 @@ export type Consequence =
   | { kind: 'usage'; usage: MonthCount }
   /** New settings; the version of the endpoint increases by one. */
   | { kind: 'settings'; settings: EndpointSettings }
+  /** The operator suspends the endpoint, or lifts that (null), which the log of the operator records. */
+  | { kind: 'suspension'; suspension: Suspension | null; operator: string }
   /** The language of its emails, which was unknown. */
   | { kind: 'language'; language: Language }
   /** The host of the page that sent a submission: the first one, or the first one that is not on a machine of a developer. */

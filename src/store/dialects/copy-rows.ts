@@ -49,6 +49,7 @@ const TABLES = [
   ['visitor_counts', 'endpoint_key', 'day'],
   ['visitor_salts', 'day'],
   ['watches', 'key'],
+  ['annotations', 'key'],
   ['observations', 'endpoint_key', 'hour'],
   ['announced_findings', 'endpoint_key', 'finding'],
   ['queue_rates', 'counter'],
@@ -65,6 +66,7 @@ const TABLES = [
   ['email_days', 'day', 'domain'],
   ['unproven_email_hours', 'hour', 'network'],
   ['status_days', 'day', 'fact'],
+  ['operator_entries', 'key'],
   ['plan_retention', 'plan'],
   ['clock_checks', 'id'],
 ] as const
@@ -73,6 +75,7 @@ const TABLES = [
 const NEW_TABLES: ReadonlySet<string> = new Set([
   'destination_secrets',
   'watches',
+  'annotations',
   'files',
   'file_deletions',
   'email_days',
@@ -86,6 +89,7 @@ const NEW_TABLES: ReadonlySet<string> = new Set([
   'submission_work',
   'inbox_views',
   'status_days',
+  'operator_entries',
   'devices',
 ])
 

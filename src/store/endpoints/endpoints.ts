@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { getKindRules, KINDS } from '../../domain/endpoints/kinds.ts'
 import { NO_SETTINGS } from '../../domain/endpoints/settings.ts'
+import { type Suspension, toSuspension } from '../../domain/endpoints/suspension.ts'
 import { readLanguage } from '../../domain/language.ts'
 import { isCountedByAccount } from '../../domain/plans/month-usage.ts'
 import type { SpamLists } from '../../domain/spam/spam-settings.ts'
@@ -29,6 +30,8 @@ type RowWithPlan = EndpointRow & {
   plan: string | null
   ham_lessons: number | null
   spam_lessons: number | null
+  account_suspended_at: number | null
+  account_suspended_reason: string | null
 }
 
 const FORM_PREFIX = `${KINDS.form.idPrefix}_`
@@ -95,6 +98,10 @@ function endpointsWith(db: Kysely<Schema>, ids: readonly string[]) {
     .leftJoin('accounts', 'accounts.key', 'endpoints.account_key')
     .selectAll('endpoints')
     .select(['accounts.plan', 'accounts.ham_lessons', 'accounts.spam_lessons'])
+    .select([
+      'accounts.suspended_at as account_suspended_at',
+      'accounts.suspended_reason as account_suspended_reason',
+    ])
     .where('endpoints.id', 'in', ids)
 }
 
@@ -115,11 +122,12 @@ async function withLists(
         testKey: row.test_key,
         publicLinkId: row.public_link,
         hasSpamLists: row.has_spam_lists !== null,
+        isSuspended: row.suspended_at !== null,
         watches: watches?.get(row.key) ?? NO_WATCHES,
         savedWatches: watches?.get(row.key) ?? NO_WATCHES,
         mailboxKey: row.mailbox_key,
         accountKey: row.account_key,
-        endpoint: toEndpointFacts(row, lists?.get(row.key)),
+        endpoint: withSuspension(toEndpointFacts(row, lists?.get(row.key)), row),
         plan: row.plan,
         lessons:
           row.ham_lessons === null || row.spam_lessons === null
@@ -129,6 +137,27 @@ async function withLists(
       },
     ]),
   )
+}
+
+/** Returns the endpoint with the suspension of the account that owns it, where it has none of its own. */
+function withSuspension(
+  endpoint: EndpointFacts,
+  { account_suspended_at: at, account_suspended_reason: reason }: RowWithPlan,
+): EndpointFacts {
+  if (at === null || endpoint.suspension !== null) return endpoint
+  return { ...endpoint, suspension: toSuspension({ suspended_at: at, suspended_reason: reason }) }
+}
+
+/** Writes the suspension of an endpoint, and never that of its account. */
+export async function saveSuspension(
+  db: Kysely<Schema>,
+  { key, suspension }: { key: number; suspension: Suspension | null },
+): Promise<void> {
+  await db
+    .updateTable('endpoints')
+    .set({ suspended_at: suspension?.at.getTime() ?? null, suspended_reason: suspension?.reason ?? null })
+    .where('key', '=', key)
+    .execute()
 }
 
 /** Writes the language of an endpoint where none was known. */
@@ -186,6 +215,7 @@ export function toEndpointFacts(
     declinedAt: toDate(row.declined_at),
     purgedAt: toDate(row.purged_at),
     mailStoppedAt: toDate(row.mail_stopped_at),
+    suspension: row.suspended_at === null ? null : toSuspension(row),
     handedOverAt: toDate(row.handed_over_at),
     language: row.language === null ? null : readLanguage(row.language),
     siteHost: row.site_host,

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { StoredFile } from '../../domain/files/stored-file.ts'
 import type { Language } from '../../domain/language.ts'
 import type { StatusFact } from '../../domain/maintenance/status.ts'
+import type { OperatorAction } from '../../domain/operator/operator-log.ts'
 import type { BounceReason } from '../../domain/outbox/bounce-reason.ts'
 import type { MessageType } from '../../domain/queues/queue.ts'
 import type { RefusalCode } from '../../domain/refusal.ts'
@@ -38,6 +39,15 @@ export type Schema = AccountTables &
       first_minute: number
       last_minute: number
       since_minute: number
+    }
+    /** The log of what the operator did; `operator`: `toOperatorName`. */
+    operator_entries: {
+      key: number
+      at: number
+      operator: string
+      action: OperatorAction
+      subject: string | null
+      detail: string | null
     }
     /** Keys of single endpoints for programs, as `api_keys` are keys of accounts. */
     endpoint_keys: {
@@ -80,6 +90,9 @@ export type Schema = AccountTables &
       /** Time at which the data of a declined endpoint was deleted. */
       purged_at: number | null
       mail_stopped_at: number | null
+      /** Time at which the operator suspended it, and why; null where that is not so or not said. */
+      suspended_at: number | null
+      suspended_reason: string | null
       /** Language of its emails; null while unknown. */
       language: string | null
       /** Host of the first page that sent a submission. */
@@ -230,8 +243,19 @@ type QueueTables = {
   }
   /** Outcome of routing a submission to a queue, on the key of the submission. */
   routings: { key: number; queue_id: string; refusal: RefusalCode | null }
-  /** Messages published and acknowledged per queue and hour of UTC since 1970; of the last day. */
-  queue_rates: { counter: string; endpoint_key: number; hour: number; published: number; acked: number }
+  /**
+   * Messages published, acknowledged, delivered again and dead-lettered per queue and hour of UTC since 1970; of the last
+   * days. Of the last two, null for none.
+   */
+  queue_rates: {
+    counter: string
+    endpoint_key: number
+    hour: number
+    published: number
+    acked: number
+    redelivered: number | null
+    died: number | null
+  }
 }
 
 /** Tables of telemetry endpoints; a part of `Schema`. */
@@ -255,6 +279,8 @@ type TelemetryTables = {
   visitor_counts: { endpoint_key: number; day: number; count: number; bitmap: string | null }
   /** The salt of the visitor hashes of today. */
   visitor_salts: { day: number; salt: string }
+  /** Notes of owners at points in time of a telemetry endpoint. */
+  annotations: { key: number; endpoint_key: number; at: number; text: string; created_at: number }
   /** Watches of telemetry endpoints. `rule` and `facts`: see `store/telemetry/watches.ts`. */
   watches: {
     key: number

@@ -226,7 +226,7 @@ test('stopping the service ends open streams without waiting for their readers',
 })
 
 const CALLER: Caller = {
-  ...asHolder({ key: 1, mailbox: 'ada@lovelace.dev', plan: 'free' }),
+  ...asHolder({ key: 1, mailbox: 'ada@lovelace.dev', plan: 'free', suspension: null }),
   by: { kind: 'key', apiKeyKey: 7, scopes: ['read'] },
 }
 

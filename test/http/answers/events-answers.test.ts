@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { suspend } from '../../../src/commands/suspend.ts'
 import { SUBMIT_BURST } from '../../../src/domain/submissions/submit-rate.ts'
 import { EVENT_RATE_FACTOR, READING_RATE_FACTOR } from '../../../src/domain/telemetry/event.ts'
 import { signIn } from '../../support/fixtures/owner.ts'
@@ -96,8 +97,9 @@ test('responses to sending and reading events match the OpenAPI document', async
   const ada = await signIn(service)
   const writer = (await ada.post('/keys', { name: 'writer', scopes: ['write'] })).json.key
   const reader = { authorization: `Bearer ${created.json.read_key}` }
-  for (const path of ['/events', '/stats', '/props', '/stream']) {
-    if (path !== '/stream') check('get', door + path, await get(url + path, reader))
+  for (const path of ['/events', '/stats', '/props', '/values', '/stream']) {
+    if (path === '/values') check('get', door + path, await get(`${url}/values?prop=plan`, reader))
+    else if (path !== '/stream') check('get', door + path, await get(url + path, reader))
     check('get', door + path, await get(`${url}${path}?surprise=1`, reader))
     check('get', door + path, await get(url + path))
     check('get', door + path, await get(url + path, { authorization: `Bearer ${writer}` }))
@@ -105,7 +107,7 @@ test('responses to sending and reading events match the OpenAPI document', async
   }
   await openTooManyStreams(`${url}/stream`, reader, (answer) => check('get', `${door}/stream`, answer))
   for (let sent = 0; sent < SUBMIT_BURST * READING_RATE_FACTOR; sent += 1) await get(`${url}/stats`, reader)
-  for (const path of ['/events', '/stats', '/props', '/stream']) {
+  for (const path of ['/events', '/stats', '/props', '/values', '/stream']) {
     const answer = await get(url + path, reader)
     assert.equal(answer.json.code, 'event_rate')
     check('get', door + path, answer)
@@ -117,11 +119,16 @@ test('responses to sending and reading events match the OpenAPI document', async
   check('get', `${door}/badge.svg`, await get(badge.slice(0, -1)))
   for (let sent = 0; sent < SUBMIT_BURST * READING_RATE_FACTOR; sent += 1) await get(badge)
   check('get', `${door}/badge.svg`, await get(badge))
+  const suspended = String((await ada.post('/telemetry')).json.telemetry_url)
+  const [subject = ''] = suspended.match(/t_\w+/) ?? []
+  await suspend(service.config, { subject, to: 'suspend', reason: null, now: service.now() })
+  check('post', door, await post(suspended, { json: event }))
+  check('post', logs, await post(`${suspended}/v1/logs`, { json: LOGS }))
   await ada.post(`/telemetry/${owned.id}/retire`)
   const retired = String(owned.telemetry_url)
   check('post', door, await post(retired, { json: event }))
   check('post', logs, await post(`${retired}/v1/logs`, { json: LOGS }))
-  for (const address of [url, '/t/nothing', retired]) {
+  for (const address of [url, '/t/nothing', suspended, retired]) {
     check('get', door, await get(address))
     check('get', door, await get(address, { accept: 'text/markdown' }))
     check('get', '/t/{id}.md', await get(`${address}.md`))

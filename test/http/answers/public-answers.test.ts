@@ -3,6 +3,7 @@ import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
+import { suspend } from '../../../src/commands/suspend.ts'
 import { SUBMIT_BURST } from '../../../src/domain/submissions/submit-rate.ts'
 import { READING_RATE_FACTOR } from '../../../src/domain/telemetry/event.ts'
 import { MAX_STARTS_PER_DAY } from '../../../src/http/limits/start-rate.ts'
@@ -423,6 +424,14 @@ test('public responses match the OpenAPI document, with every documented respons
     }
   }
   check('get', '/f/{id}/health', await get(health))
+  const own = `/f/${bo.endpoint.form_id}`
+  const suspension = { reason: null, now: service.now() }
+  await suspend(service.config, { subject: String(bo.endpoint.form_id), to: 'suspend', ...suspension })
+  for (const headers of [JSON_ONLY, BROWSER, MARKDOWN]) check('get', '/f/{id}', await get(own, headers))
+  check('get', '/f/{id}.md', await get(`${own}.md`))
+  check('get', '/f/{id}/challenge', await get(`${own}/challenge`))
+  check('get', '/f/{id}/status', await get(`${own}/status`))
+  check('post', '/f/{id}', await post(own, { form: { message: 'x' } }))
   assert.deepEqual(
     // `files-answers.test.ts` shows those of links to files.
     notGiven('forms', 'links', 'service').filter((promise) => !promise.startsWith('get /files/{token} ')),

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
+import { suspend } from '../../../src/commands/suspend.ts'
 import type { Config } from '../../../src/config/config.ts'
 import { MAX_MESSAGE_BYTES, MAX_WAITING_PULLS } from '../../../src/domain/queues/queue.ts'
 import { signIn } from '../../support/fixtures/owner.ts'
@@ -180,6 +181,11 @@ test('queue responses match the OpenAPI document', async (t) => {
   }
   await describe(stranger.id)
   await describe('nothing')
+  const subject = { subject: stranger.id, reason: null, now: service.now() }
+  await suspend(service.config, { ...subject, to: 'suspend' })
+  await describe(stranger.id)
+  for (const [at, message] of publishing) check('post', `/q/{id}${at}`, await stranger.post(at, message))
+  await suspend(service.config, { ...subject, to: 'unsuspend' })
   service.pass({ days: 31 })
   await describe(stranger.id)
   for (const [at, message] of publishing) check('post', `/q/{id}${at}`, await stranger.post(at, message))

@@ -28,6 +28,7 @@ test('an owner sees only her own endpoints', async () => {
     language: null,
     state: 'claimed',
     retired_at: null,
+    suspended: null,
     last_submission_at: now,
     submissions: { total: 2, this_month: 1, limit: 50, resets_at: '2026-12-01T00:00:00.000Z' },
     unread: 2,

@@ -48,6 +48,10 @@ export const queryKeys = {
     counts: (id: string) => ['telemetry', 'counts', id],
     stats: (id: string, query: object) => ['telemetry', 'counts', id, 'stats', query],
     props: (id: string, query: object) => ['telemetry', 'props', id, query],
+    values: (id: string, query: object) => ['telemetry', 'props', id, 'values', query],
+    /** Below the counts, with which it changes. */
+    goal: (id: string) => ['telemetry', 'counts', id, 'goal'],
+    annotations: (id: string) => ['telemetry', 'annotations', id],
     publicLink: (id: string) => ['telemetry', 'public-link', id],
     badge: (id: string) => ['telemetry', 'badge', id],
     watches: (id: string) => ['telemetry', 'watches', id],

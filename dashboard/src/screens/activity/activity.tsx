@@ -22,6 +22,10 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   endpoint_claimed: 'Claimed',
   endpoint_retired: 'Retired',
   endpoint_restored: 'Restored',
+  endpoint_suspended: 'Suspended by the operator',
+  endpoint_unsuspended: 'Suspension lifted by the operator',
+  account_suspended: 'Account suspended by the operator',
+  account_unsuspended: 'Suspension of the account lifted by the operator',
   destination_added: 'Destination added',
   destination_changed: 'Destination changed',
   destination_disabled: 'Destination disabled',
@@ -44,6 +48,7 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   watch_changed: 'Watch changed',
   watch_removed: 'Watch removed',
   submissions_exported: 'Submissions exported',
+  events_exported: 'Events exported',
   submissions_imported: 'Submissions imported',
   account_exported: 'Account exported',
   learned_words_deleted: 'Learned words forgotten',
@@ -63,6 +68,7 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   endpoint_handed_over: 'Form handed over',
   endpoint_received: 'Form received from another owner',
   submissions_changed: 'Submissions changed',
+  sender_erased: 'Submissions of one sender erased',
   encrypted_only_changed: 'Setting “Send content only in encrypted emails” changed',
   device_added: 'Notifications turned on',
   device_changed: 'Notifications changed',
@@ -139,6 +145,8 @@ function describeDetail({ action, subject, detail }: AuditEntry): string | null 
       const count = detail === null ? [] : [pluralize(Number(detail), 'submission')]
       return [...count, ...(subject === null ? ['of all forms'] : [])].join(' ')
     }
+    case 'events_exported':
+      return detail === null ? null : pluralize(Number(detail), 'event')
     default: {
       // The names of settings in the API: queue_id.
       const words = action === 'settings_changed' ? detail?.replaceAll('_', ' ') : detail

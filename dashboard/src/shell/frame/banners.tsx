@@ -18,6 +18,7 @@ export function Banners() {
   return (
     <>
       <ConnectionBanner />
+      <SuspendedBanner />
       <EmailsKeptBanner />
       <EmailsDelayedBanner />
       <EmailsBouncedBanner />
@@ -38,6 +39,24 @@ function ConnectionBanner() {
         </p>
       )}
     </div>
+  )
+}
+
+/** Banner while the operator has suspended the account. */
+function SuspendedBanner() {
+  const suspended = useMe().data?.suspended
+  if (!suspended) return null
+  return (
+    <aside aria-label="Account suspended" className={WARNING}>
+      The operator suspended this account on <Moment at={suspended.at} />. Nothing more is accepted, and
+      nothing was deleted: you can still read and export everything.
+      {suspended.reason === null ? null : (
+        <>
+          {' '}
+          Reason: <bdi>{suspended.reason}</bdi>
+        </>
+      )}
+    </aside>
   )
 }
 

@@ -17,6 +17,7 @@ import { CopyInline } from '../../controls/copy.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Icon } from '../../controls/icon.tsx'
 import { pluralize } from '../../controls/numbers.ts'
+import { Moment } from '../../controls/relative-time.tsx'
 import { useAction } from '../action.ts'
 import { Page } from '../frame/page.tsx'
 import { Loaded } from '../loaded.tsx'
@@ -72,6 +73,7 @@ export function OwnedPage<Kind extends OwnedKind>(props: {
         {(loaded) => (
           <Fragment key={loaded.id}>
             {isUnconfirmed(loaded) && may('holder') ? <UnconfirmedNotice kind={kind} owned={loaded} /> : null}
+            <SuspendedNotice kind={kind} owned={loaded} />
             <EmailsOffBanner kind={kind} owned={loaded} />
             <Loaded query={account} loading={loading}>
               {() => children(loaded)}
@@ -84,9 +86,31 @@ export function OwnedPage<Kind extends OwnedKind>(props: {
 }
 
 /** Badge of the state. */
-export function OwnedState({ owned }: { owned: Pick<Owned, 'state' | 'confirmed_at'> }) {
+export function OwnedState({ owned }: { owned: Pick<Owned, 'state' | 'confirmed_at' | 'suspended'> }) {
   if (owned.state === 'retired') return <Badge>Retired</Badge>
+  if (owned.suspended) return <Badge tone="warn">Suspended</Badge>
   return isUnconfirmed(owned) ? <Badge tone="warn">Not confirmed</Badge> : <Badge tone="good">Active</Badge>
+}
+
+/** Banner while the operator has suspended it, with the reason if there is one. */
+function SuspendedNotice({ kind, owned: { suspended, state } }: { kind: OwnedKind; owned: Owned }) {
+  return (
+    <div role="status">
+      {suspended && state !== 'retired' ? (
+        <div className="mb-4 rounded-md bg-warn-tint px-4 py-3 text-sm text-warn">
+          <p className="font-medium text-pretty">
+            The operator of this instance suspended this {KINDS[kind].one} on <Moment at={suspended.at} />.
+            Nothing more is accepted, and nothing was deleted.
+          </p>
+          {suspended.reason === null ? null : (
+            <p className="mt-1 [overflow-wrap:anywhere]">
+              Reason: <bdi>{suspended.reason}</bdi>
+            </p>
+          )}
+        </div>
+      ) : null}
+    </div>
+  )
 }
 
 /** Banner while the recipient gets no emails, perhaps because somebody used a stop link, with a button that turns them on. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { RefusalCode } from '../../../domain/refusal.ts'
-import { getDemand } from '../../accounts/access.ts'
+import { getDemand, isOpenWhileSuspended } from '../../accounts/access.ts'
 import type { ApiRoute, ApiTag } from '../../kernel/api-route.ts'
 import { toScopes } from '../../kernel/authenticate.ts'
 import { API_PATH } from '../../kernel/paths.ts'
@@ -159,6 +159,7 @@ function listRefusals(route: ApiRoute): RefusalCode[] {
   codes.push(route.needs === 'session' ? 'session_needed' : 'scope_missing')
   const { role, reach } = getDemand(route.operationId)
   if (role !== 'viewer' || reach === 'account') codes.push('role_missing')
+  if (!isOpenWhileSuspended(route)) codes.push('account_suspended')
   if (route.fresh) codes.push('fresh_sign_in_needed')
   // Listed when another refusal has the same status; otherwise the default answer covers it.
   if (own.some((code) => REFUSALS[code].status === REFUSALS.answers_limit.status)) {

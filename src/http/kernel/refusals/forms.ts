@@ -107,6 +107,12 @@ export const FORM_REFUSALS = {
     hint: 'Create a new endpoint with POST /new, /t/new or /q/new. A retired endpoint cannot be revived.',
     formspree: 'INACTIVE',
   },
+  endpoint_suspended: {
+    ...FORBIDDEN,
+    message: 'The operator of this service has suspended it, so nothing was accepted.',
+    hint: 'Retrying does not help. Nothing that was stored before is deleted; the owner sees the reason in the dashboard and can write to the operator.',
+    formspree: 'INACTIVE',
+  },
   endpoint_confirmed: {
     status: 409,
     error: 'endpoint confirmed',

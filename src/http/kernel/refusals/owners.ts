@@ -38,6 +38,11 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
     message: 'Your role in this account does not allow this.',
     hint: 'Ask an owner of the account, or switch to your own account.',
   },
+  account_suspended: {
+    ...FORBIDDEN,
+    message: 'The operator of this service has suspended this account: it can be read, exported and deleted.',
+    hint: 'Write to the operator of this instance. `GET /api/v1/me` has the reason, if one was given.',
+  },
   hand_over_open: {
     status: 409,
     error: 'hand-over open',
@@ -182,6 +187,12 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
     error: 'watch not found',
     message: 'This endpoint has no watch with this ID.',
     hint: 'List the watches of the endpoint.',
+  },
+  annotation_not_found: {
+    status: 404,
+    error: 'annotation not found',
+    message: 'This endpoint has no annotation with this ID.',
+    hint: 'List the annotations of the endpoint.',
   },
   stream_limit: {
     ...RATE,

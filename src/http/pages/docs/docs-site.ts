@@ -27,7 +27,10 @@ export const GUIDES = [
       'errors',
     ],
   },
-  { title: 'Running an instance', files: ['self-hosting', 'bounces', 'scaling', 'failures', 'reliability'] },
+  {
+    title: 'Running an instance',
+    files: ['self-hosting', 'operator', 'bounces', 'scaling', 'failures', 'reliability'],
+  },
 ] as const
 const [START] = GUIDES[0].files
 /** Guide that the list of all operations is appended to. */

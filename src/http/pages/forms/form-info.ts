@@ -1,4 +1,4 @@
-import type { EndpointState } from '../../../domain/endpoints/endpoint.ts'
+import type { PublicState } from '../../../domain/endpoints/endpoint.ts'
 import type { FormFiles } from '../../../domain/files/form-files.ts'
 import { formatBytes } from '../../../domain/language.ts'
 import type { ChallengeMode } from '../../../domain/spam/spam-settings.ts'
@@ -15,7 +15,7 @@ export function formInfoPage(input: {
   language: Language
   formId: string
   endpointUrl: string
-  state: EndpointState | 'unknown'
+  state: PublicState | 'unknown'
   /** Proof of work that the form asks for. */
   challenge?: ChallengeMode
   /** Files that the form takes; none by default. */
@@ -49,6 +49,13 @@ export function formInfoPage(input: {
         language,
         title: refusal.retired.title,
         body: endedContent(formId, refusal.retired),
+      })
+    case 'suspended':
+      return page({
+        base,
+        language,
+        title: refusal.suspended.title,
+        body: endedContent(formId, refusal.suspended),
       })
     case 'unknown':
       return page({

@@ -1,5 +1,5 @@
 import { clientCommand } from '../../../domain/client-command.ts'
-import type { EndpointState } from '../../../domain/endpoints/endpoint.ts'
+import type { PublicState } from '../../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../../domain/endpoints/kind.ts'
 import type { FormFiles } from '../../../domain/files/form-files.ts'
 import type { ChallengeMode } from '../../../domain/spam/spam-settings.ts'
@@ -13,7 +13,7 @@ export type ShownEndpoint = {
   /** A well-formed id. */
   id: string
   url: string
-  state: Exclude<EndpointState, 'expired' | 'retired'>
+  state: Exclude<PublicState, 'expired' | 'retired' | 'suspended'>
   active: boolean
   /** Proof of work that a form asks for. */
   challenge: ChallengeMode

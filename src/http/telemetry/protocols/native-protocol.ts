@@ -62,6 +62,7 @@ const OPERATION: PublicOperation = {
     'endpoint_not_found',
     'endpoint_expired',
     'endpoint_retired',
+    'endpoint_suspended',
     'telemetry_frozen',
     'monthly_quota',
     'event_rate',

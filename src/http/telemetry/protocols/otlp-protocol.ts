@@ -43,6 +43,7 @@ const OPERATION: PublicOperation = {
     },
     400: otlpStatus('The body is not a logs export request.'),
     404: otlpStatus('No such endpoint.'),
+    403: otlpStatus('The operator has suspended the endpoint.'),
     410: otlpStatus('The endpoint no longer accepts events.'),
     415: otlpStatus('The body is neither protobuf nor JSON.'),
   },

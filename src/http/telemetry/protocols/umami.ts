@@ -94,6 +94,7 @@ const LASTING: readonly RefusalCode[] = [
   'endpoint_not_found',
   'endpoint_expired',
   'endpoint_retired',
+  'endpoint_suspended',
 ]
 
 /** Part of an answer that the script reads. It sends `cache` with its next request; an empty one means that there are no sessions. */

@@ -24,6 +24,8 @@ export function endpointTables(integer: Integer): string[] {
        declined_at ${integer},
        purged_at ${integer},
        mail_stopped_at ${integer},
+       suspended_at ${integer},
+       suspended_reason text,
        language text,
        site_host text,
        settings text,

@@ -22,6 +22,13 @@ export function instanceTables(integer: Integer): string[] {
        last_minute ${integer} not null,
        since_minute ${integer} not null,
        primary key (day, fact))`,
+    `create table operator_entries (
+       key ${integer} primary key,
+       at ${integer} not null,
+       operator text not null,
+       action text not null,
+       subject text,
+       detail text)`,
     `create table idempotent_results (
        key text primary key,
        fingerprint text not null,
