@@ -33,6 +33,7 @@ export function checkHandOver(request: {
 }): Refusal | null {
   const { endpoint, holder, recipient, open, facts, now } = request
   if (endpoint.retiredAt) return { code: 'endpoint_retired' }
+  if (endpoint.suspension) return { code: 'endpoint_suspended' }
   if (!isConfirmed(endpoint)) {
     return { code: 'value_invalid', message: 'This form was claimed by its link alone. Keep it first.' }
   }
@@ -51,10 +52,13 @@ export type HandOverObstacle =
   | { kind: 'key' }
   /** Its labels and theirs are more than an account has. */
   | { kind: 'labels' }
+  /** The operator has suspended their account. */
+  | { kind: 'suspended' }
 
 /** The account of the new owner, or of one that would be opened, and what the form brings. */
 export type Receiver = {
   plan: Plan | null
+  isSuspended: boolean
   storedBytes: number
   hasKey: boolean
   /** Labels of the account, with those that it gets. */
@@ -63,9 +67,10 @@ export type Receiver = {
 
 /** Finds what keeps the form from going to this account; null for nothing. */
 export function findObstacle(
-  { plan, storedBytes, hasKey, labels }: Receiver,
+  { plan, isSuspended, storedBytes, hasKey, labels }: Receiver,
   form: { fileBytes: number; store: 'plain' | 'encrypted' },
 ): HandOverObstacle | null {
+  if (isSuspended) return { kind: 'suspended' }
   const limit = plan?.storedBytes ?? 0
   if (form.fileBytes > 0 && storedBytes + form.fileBytes > limit) return { kind: 'files', limit }
   if (form.store === 'encrypted' && !hasKey) return { kind: 'key' }
@@ -80,6 +85,8 @@ export function toObstacleRefusal(obstacle: HandOverObstacle): Refusal {
         code: 'limit_reached',
         message: 'The new owner’s plan has no room for the files of this form.',
       }
+    case 'suspended':
+      return { code: 'account_suspended', message: 'The account of the new owner is suspended.' }
     case 'key':
       return { code: 'email_key_needed', message: 'The new owner has no OpenPGP key, which this form needs.' }
     case 'labels':

@@ -15,7 +15,7 @@ import { getLanguage } from './sign-in.ts'
 /** Registers the link of an email that offers a form. GET changes nothing; the buttons on its page accept or decline it. */
 export function registerHandOverLink(server: FastifyInstance, deps: HttpDeps): void {
   const { actions, clock, base } = deps
-  const page = tokenPage(['cross_site_action', 'token_not_found'])
+  const page = tokenPage(['cross_site_action', 'account_suspended', 'token_not_found'])
 
   function refuseOtherSites(request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
     if (isSameOrigin(request, base)) return null
@@ -24,6 +24,9 @@ export function registerHandOverLink(server: FastifyInstance, deps: HttpDeps): v
 
   function show(request: FastifyRequest, reply: FastifyReply, offer: OfferedForm): FastifyReply {
     const { handOver, endpoint, submissions, files, receiver, obstacle } = offer
+    if (obstacle?.kind === 'suspended') {
+      return sendRefusal(request, reply, { code: 'account_suspended' }, { base, html: true })
+    }
     const place = { base, language: getLanguage(request) }
     reply.header('vary', 'Accept-Language')
     if (handOver.acceptedAt) return sendPage(reply, acceptedOfferPage({ ...place, holder: handOver.holder }))
@@ -46,7 +49,7 @@ export function registerHandOverLink(server: FastifyInstance, deps: HttpDeps): v
     url: '/hand-over/:token',
     handlers: {
       GET: {
-        ...tokenPage(['token_not_found']),
+        ...tokenPage(['account_suspended', 'token_not_found']),
         operationId: 'showOffer',
         summary: 'Show a form that is offered, without accepting it.',
         async handle(request, reply) {

@@ -71,6 +71,7 @@ export function handOverRoutes({ actions }: HttpDeps): ApiRoute[] {
       refuses: [
         'recipient_invalid',
         'endpoint_retired',
+        'endpoint_suspended',
         'hand_over_open',
         'mailbox_suppressed',
         'confirmation_rate',
@@ -118,6 +119,7 @@ export function handOverRoutes({ actions }: HttpDeps): ApiRoute[] {
       answer: { status: 204, description: 'The form belongs to the new owner.' },
       refuses: [
         'endpoint_retired',
+        'endpoint_suspended',
         'hand_over_not_found',
         'hand_over_waits',
         'limit_reached',

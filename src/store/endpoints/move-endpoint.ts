@@ -61,6 +61,7 @@ export async function loadOffer(
   const account = await findAccount(db, asked.recipient)
   const receiver: Receiver = {
     plan: findPlan(plans, account?.plan ?? plans.defaultPlan),
+    isSuspended: account !== undefined && account.suspended_at !== null,
     storedBytes: account?.stored_bytes ?? 0,
     hasKey: account !== undefined && account.email_key !== null,
     labels: await planLabels(db, { stored: found, from: asked.accountKey, to: account?.key ?? null }),
@@ -92,6 +93,7 @@ export async function moveEndpoint(
   const stored = (await lockEndpoints(db, [endpointId])).get(endpointId)
   if (stored?.accountKey !== from) return refused({ code: 'endpoint_not_found' })
   if (stored.endpoint.retiredAt) return refused({ code: 'endpoint_retired' })
+  if (stored.endpoint.suspension) return refused({ code: 'endpoint_suspended' })
   const asked = await findHandOverOf(db, { accountKey: from, endpointId })
   const row =
     asked &&
@@ -290,7 +292,7 @@ async function tellBoth(
 function findAccount(db: Kysely<Schema>, recipient: string) {
   return db
     .selectFrom('accounts')
-    .select(['key', 'plan', 'stored_bytes', 'email_key'])
+    .select(['key', 'plan', 'stored_bytes', 'email_key', 'suspended_at'])
     .where('mailbox', '=', mailboxIdentity(recipient))
     .executeTakeFirst()
 }

@@ -298,6 +298,28 @@ test('files beyond the plan, and a missing OpenPGP key, are said on the page and
   assert.equal((await confirm()).json.code, 'email_key_needed')
 })
 
+test('a suspended form is not handed over, and a suspended account gets none', async () => {
+  await using service = await openAgency()
+  const { ada, form, place, ask, press, confirm } = service
+  const link = await ask(BO)
+  await signIn(service, BO)
+  await press(link)
+  const suspend = (what: string, at: number | null) =>
+    service.sql(`update ${what} set suspended_at = ${at === null ? 'null' : at}`)
+  await suspend(`accounts`, null)
+  await service.sql(`update accounts set suspended_at = 1 where mailbox = '${BO}'`)
+  assert.equal((await service.get(link, { accept: 'text/html' })).status, 403)
+  assert.deepEqual(
+    [(await confirm()).json.code, (await ada.get(`/endpoints/${form}`)).status],
+    ['account_suspended', 200],
+  )
+  await suspend('accounts', null)
+  await suspend('endpoints', 1)
+  assert.equal((await confirm()).json.code, 'endpoint_suspended')
+  await ada.delete(place)
+  assert.equal((await ada.post(place, { email: CLIENT })).json.code, 'endpoint_suspended')
+})
+
 test('an account that is deleted ends its hand-overs, and those to its person', async () => {
   await using service = await openAgency()
   const { ada, form, place, ask, press } = service

@@ -22,7 +22,7 @@ export function offerPage(
     retentionDays: number
     submissions: number
     files: { count: number; bytes: number }
-    obstacle: HandOverObstacle | null
+    obstacle: Exclude<HandOverObstacle, { kind: 'suspended' }> | null
   },
 ): string {
   const { base, language, action, holder, mailbox, form, isEncrypted, files, obstacle } = input
@@ -53,7 +53,10 @@ ${postButton({ action: `${action}/decline`, label: texts.invitation.decline, wei
   })
 }
 
-function describeObstacle(language: Language, obstacle: HandOverObstacle): string {
+function describeObstacle(
+  language: Language,
+  obstacle: Exclude<HandOverObstacle, { kind: 'suspended' }>,
+): string {
   const words = textsIn(language).links.handOver.obstacle
   switch (obstacle.kind) {
     case 'files':
