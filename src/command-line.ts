@@ -83,6 +83,16 @@ const RUN: Record<
   unsuppress: (config, { argument }) => runSuppress(config, { argument, to: 'unsuppress' }),
   suspend: (config, given) => runSuspend(config, given, 'suspend'),
   unsuspend: (config, given) => runSuspend(config, given, 'unsuspend'),
+  async erase(config, { argument, values }) {
+    const { eraseAddress, eraseOwner } = await import('./commands/erase.ts')
+    const about = { isAgreed: values.yes ?? false, now: new Date() }
+    const email = argument ?? ''
+    if (values.account) {
+      return print(await eraseOwner(config, { mailbox: email, exportFile: values.export ?? null, ...about }))
+    }
+    const { owner = null, receipt = null } = values
+    return print(await eraseAddress(config, { address: email, owner, receipt, ...about }))
+  },
   async bounce(config, { argument, values }) {
     const { takeBounce } = await import('./commands/bounce.ts')
     const isStrict = values.strict ?? false

@@ -39,6 +39,7 @@ export const SERVER_COMMANDS: readonly string[] = [
   'unsuppress',
   'suspend',
   'unsuspend',
+  'erase',
   'bounce',
   'mailbox',
   'copy-files',

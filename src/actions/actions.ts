@@ -29,6 +29,7 @@ import * as createOwnedEndpoint from './endpoints/create-owned-endpoint.ts'
 import * as declineEndpoint from './endpoints/decline-endpoint.ts'
 import * as endpointKeys from './endpoints/endpoint-keys.ts'
 import * as getEndpointIntro from './endpoints/get-endpoint-intro.ts'
+import * as handOvers from './endpoints/hand-over.ts'
 import * as ownedEndpoints from './endpoints/owned-endpoints.ts'
 import * as probeStatus from './endpoints/probe-status.ts'
 import * as exportFiles from './files/export-files.ts'
@@ -43,6 +44,7 @@ import * as checkReadiness from './maintenance/check-readiness.ts'
 import * as purgeOld from './maintenance/purge-old.ts'
 import * as resealSecrets from './maintenance/reseal-secrets.ts'
 import * as status from './maintenance/status.ts'
+import * as eraseAccount from './operator/erase-account.ts'
 import * as suspend from './operator/suspend.ts'
 import * as bouncedAddresses from './outbox/bounced-addresses.ts'
 import * as deliveries from './outbox/deliveries.ts'
@@ -65,6 +67,7 @@ import * as answerSubmission from './submissions/answer-submission.ts'
 import * as assignees from './submissions/assignees.ts'
 import * as demonstrate from './submissions/demonstrate.ts'
 import * as dryRunSubmission from './submissions/dry-run-submission.ts'
+import * as eraseSender from './submissions/erase-sender.ts'
 import * as exportSubmissions from './submissions/export-submissions.ts'
 import * as importSubmissions from './submissions/import-submissions.ts'
 import * as labels from './submissions/labels.ts'
@@ -137,6 +140,7 @@ const ACTIONS = {
   ...purgeOld,
   ...resealSecrets,
   ...status,
+  ...eraseAccount,
   ...suspend,
   ...bouncedAddresses,
   ...emailReport,
@@ -158,8 +162,10 @@ const ACTIONS = {
   ...answerSubmission,
   ...demonstrate,
   ...dryRunSubmission,
+  ...eraseSender,
   ...exportSubmissions,
   ...importSubmissions,
+  ...handOvers,
   isShared: assignees.isShared,
   listAssignees: assignees.listAssignees,
   ...labels,

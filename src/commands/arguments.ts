@@ -18,6 +18,10 @@ export const USAGE = `Formslot ${VERSION}
   formslot-server suspend <id|email> [--reason "…"]
                                               stop an endpoint, or all endpoints of an owner; deletes nothing
   formslot-server unsuspend <id|email>        let it accept again
+  formslot-server erase <email> [--owner <email>] [--yes] [--receipt <file.json>]
+                                              find everything that a person sent, and delete it with --yes
+  formslot-server erase --account <email> [--export <file.zip> --yes]
+                                              export the account of an owner, and then delete it
   formslot-server bounce [<recipient>]        read a bounce that a mail server pipes in (docs/bounces.md)
                   [--strict]                  exit with 65 for a message that is not about our emails
   formslot-server build                       build the dashboard (serve does this when necessary)
@@ -50,6 +54,7 @@ export const COMMANDS = {
   unsuppress: { needs: 'an email address' },
   suspend: { options: ['reason'], needs: 'the id of an endpoint or an email address' },
   unsuspend: { needs: 'the id of an endpoint or an email address' },
+  erase: { options: ['owner', 'yes', 'receipt', 'account', 'export'], needs: 'an email address' },
   bounce: { options: ['strict'], mayHave: 'an email address' },
   build: {},
   migrate: {},
@@ -92,6 +97,11 @@ const OPTIONS = {
   check: { type: 'boolean' },
   strict: { type: 'boolean' },
   reason: { type: 'string' },
+  owner: { type: 'string' },
+  yes: { type: 'boolean' },
+  receipt: { type: 'string' },
+  account: { type: 'boolean' },
+  export: { type: 'string' },
 } as const
 
 type OptionName = Exclude<keyof typeof OPTIONS, 'help' | 'version'>

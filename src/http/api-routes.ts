@@ -8,6 +8,7 @@ import { accountExportRoutes } from './accounts/account-export.ts'
 import { auditRoutes } from './accounts/audit.ts'
 import { cannedAnswerRoutes } from './accounts/canned-answers.ts'
 import { emailKeyRoutes } from './accounts/email-key.ts'
+import { handOverRoutes } from './accounts/hand-over.ts'
 import { keyRoutes } from './accounts/keys.ts'
 import { learnedWordsRoutes } from './accounts/learned-words.ts'
 import { meRoutes } from './accounts/me.ts'
@@ -40,6 +41,7 @@ import { parseBody, parseQuery } from './schema/read-input.ts'
 import { answerRoutes } from './submissions/answer.ts'
 import { assigneeRoutes } from './submissions/assignees.ts'
 import { countRoutes } from './submissions/count.ts'
+import { erasureRoutes } from './submissions/erasure.ts'
 import { exportRoutes } from './submissions/export.ts'
 import { importRoutes } from './submissions/import.ts'
 import { labelRoutes } from './submissions/labels.ts'
@@ -66,6 +68,7 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...emailKeyRoutes(deps),
     ...auditRoutes(deps),
     ...memberRoutes(deps),
+    ...handOverRoutes(deps),
     ...keyRoutes(deps),
     ...sessionRoutes(deps),
     ...stepUpRoutes(deps),
@@ -83,6 +86,7 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...reviewRoutes(deps),
     ...exportRoutes(deps),
     ...importRoutes(deps),
+    ...erasureRoutes(deps),
     ...usageRoutes(deps),
     ...streamRoutes(deps),
     ...destinationRoutes(deps),

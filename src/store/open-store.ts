@@ -16,6 +16,7 @@ import { createDeviceStore } from './devices/device-store.ts'
 import { countCreations, findCreations } from './endpoints/creations.ts'
 import { createEndpointKeyStore } from './endpoints/endpoint-keys.ts'
 import { findEndpoint } from './endpoints/endpoints.ts'
+import { createHandOverStore } from './endpoints/hand-overs.ts'
 import { listOfRecipient } from './endpoints/list-of-recipient.ts'
 import { createOwnedStore } from './endpoints/owned-endpoints.ts'
 import { bindReads, bindWrites } from './engine/bind.ts'
@@ -29,6 +30,7 @@ import { createHealthStore } from './health/health.ts'
 import { createJudgingStore } from './judging/judging.ts'
 import {
   withAccessNotifications,
+  withHandOverNotifications,
   withKeyNotifications,
   withMemberNotifications,
 } from './live/access-notifications.ts'
@@ -46,6 +48,7 @@ import { createPlanStore } from './plans/account-plans.ts'
 import { createQueueStore } from './queues/queues.ts'
 import { openReader } from './reading/reader.ts'
 import type { Store } from './store.ts'
+import { createErasureStore } from './submissions/erasure-store.ts'
 import { createInboxStore } from './submissions/inbox.ts'
 import { createReceiptStore } from './submissions/receipts.ts'
 import { openSearchIndexer } from './submissions/search/search-indexer.ts'
@@ -129,6 +132,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       onChanged: live.publishChanged,
       onDue: afterCommit.announce,
     }),
+    erasure: createErasureStore({ reads, write, onChanged: live.publishChanged }),
     owned: createOwnedStore(reads),
     telemetry: createTelemetryStore({ reads, reader, write, live }),
     health: createHealthStore(internal),
@@ -137,6 +141,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     plans: createPlanStore(write, reads),
     accounts: withAccessNotifications(createAccountStore(write, reads), live),
     members: withMemberNotifications(createMemberStore(write, reads), live),
+    handOvers: withHandOverNotifications(createHandOverStore(write, reads), live),
     audit: createAuditStore(write, reads),
     spamDigests: createSpamDigestStore(write, reads),
     emailKeys: createEmailKeyStore(write, reads),

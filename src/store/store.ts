@@ -11,6 +11,7 @@ import type { OutboxStore } from './contract/outbox-store.ts'
 import type { DestinationSecret } from './destinations/destination-secrets.ts'
 import type { DeviceStore } from './devices/device-store.ts'
 import type { EndpointKeyStore } from './endpoints/endpoint-keys.ts'
+import type { HandOverStore } from './endpoints/hand-overs.ts'
 import type { OwnedStore } from './endpoints/owned-endpoints.ts'
 import type { FileRows } from './files/files.ts'
 import type { HealthStore } from './health/health.ts'
@@ -24,6 +25,7 @@ import type { EmailCountStore } from './outbox/email-counts.ts'
 import type { EmailReportStore } from './outbox/email-reports.ts'
 import type { PlanStore } from './plans/account-plans.ts'
 import type { QueueStore } from './queues/queues.ts'
+import type { ErasureStore } from './submissions/erasure-store.ts'
 import type { InboxStore } from './submissions/inbox.ts'
 import type { ReceiptStore } from './submissions/receipts.ts'
 import type { TelemetryStore } from './telemetry/telemetry.ts'
@@ -80,6 +82,7 @@ export type Store = {
   accounts: AccountStore
   audit: AuditStore
   members: MemberStore
+  handOvers: HandOverStore
   plans: PlanStore
   endpointKeys: EndpointKeyStore
   spamDigests: SpamDigestStore
@@ -93,6 +96,7 @@ export type Store = {
   emailCounts: EmailCountStore
   /** Work of the operator. */
   operator: OperatorStore
+  erasure: ErasureStore
   /** Records of the status page. */
   statusDays: StatusDayStore
   judging: JudgingStore

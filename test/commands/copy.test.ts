@@ -136,6 +136,7 @@ test('copies every row of every table, and never issues an ID twice', async () =
       insert into email_rhythms values (1, 1, null);
       insert into queue_rates values ('1 1', 1, 1, 1, 0, null, 2);
       insert into sign_ins (key, mailbox_key, device, created_at) values (1, 'bo', 'Firefox on Linux', 1);
+      insert into hand_overs values (1, 1, 1, 'bo@builds.dev', 'x', 'en', 1, null);
       insert into members values (1, 1, 'bo@builds.dev', 1, 'viewer', 1, null);
       insert into sessions values (1, 'hash', 1, 'Firefox on Linux', 1, 1, 1, null);
       insert into devices values (1, 1, 1, 'Firefox', 'en', 'hash', 's1.sub', 'key', '["f_1"]', null, 1, 1, 1, null, null, null, null, 0, null, null, null);
@@ -261,6 +262,7 @@ test('carries over the last version before 1.0.0, to both databases, and no earl
       drop table if exists operator_entries;
       drop table if exists devices;
       drop index if exists outbox_of_digest;
+      drop table if exists hand_overs;
       drop table if exists members;
       drop index if exists sessions_of_member;
       ${NEW_COLUMNS.filter((column) => hasColumn(database, column))

@@ -122,12 +122,15 @@ test('the commands of the page for operators work beside a running service', {
   const { endpoint } = await signIn(service, JANE)
   const guide = await openGuide('operator.md', '')
   const commands = guide.commands().map((line) => line.replace(/f_\w{16}/, String(endpoint.form_id)))
-  assert.equal(commands.length, 2)
+  assert.equal(commands.length, 7)
   const outputs = []
   for (const command of commands) outputs.push(await runProgram(command, folder.path))
-  const [suspended, lifted] = outputs
+  const [suspended, lifted, counted, ofOwner, erased, account, deleted] = outputs
   assert.match(suspended ?? '', /^f_\w+ is suspended\./)
   assert.match(lifted ?? '', /^f_\w+ is no longer suspended\./)
+  for (const output of [counted, ofOwner, erased]) assert.match(output ?? '', /^No submission contains/)
+  assert.match(account ?? '', /Nothing was deleted/)
+  assert.match(deleted ?? '', /^Deleted the account/)
 })
 
 /** Runs a command of a guide with the program of this source tree. */

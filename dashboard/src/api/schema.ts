@@ -182,7 +182,13 @@ export interface AuditEntry {
     | 'member_left'
     | 'member_opened'
     | 'invitation_declined'
+    | 'hand_over_asked'
+    | 'hand_over_withdrawn'
+    | 'hand_over_declined'
+    | 'endpoint_handed_over'
+    | 'endpoint_received'
     | 'submissions_changed'
+    | 'sender_erased'
   actor: {
     kind: 'session' | 'key'
     id: string
@@ -624,6 +630,24 @@ export interface EndpointRequest {
   name?: string
   recipient?: string
 }
+export interface Erasure {
+  dry_run: boolean
+  at: string
+  address_sha256: string
+  submissions: number
+  files: number
+  forms: {
+    id: string
+    name: string | null
+    submissions: number
+    files: number
+  }[]
+  encrypted_submissions: number
+}
+export interface ErasureRequest {
+  address: string
+  dry_run: boolean
+}
 export interface Event {
   id: string
   name: string
@@ -691,6 +715,12 @@ export interface GoalRequest {
   name: string
   per_day: number
   time_zone?: string
+}
+export interface HandOver {
+  email: string
+  asked_at: string
+  accepted_at: string | null
+  expires_at: string
 }
 export interface Health {
   form_id: string

@@ -50,6 +50,12 @@ const BY_CODE: Readonly<Record<string, readonly [title: string, detail: string]>
     'Its owner has to follow the link in the confirmation email.',
   ],
   destination_stopped: ['This address has stopped these emails', 'Only its owner can start them again.'],
+  hand_over_open: ['Already offered', 'Withdraw the open hand-over first. Reload the page to see it.'],
+  hand_over_waits: ['Not accepted yet', 'The form moves once the new owner has accepted it.'],
+  hand_over_not_found: [
+    'Hand-over is over',
+    'It was withdrawn or declined, or its time is over. Reload the page.',
+  ],
   member_not_found: ['Member not found', 'They may have been removed. Reload the page.'],
   label_not_found: ['Label not found', 'It may have been deleted. Reload the page.'],
   view_not_found: ['View not found', 'It may have been deleted. Reload the page.'],

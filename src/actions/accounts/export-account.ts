@@ -10,6 +10,7 @@ import type { Member } from '../../store/accounts/members.ts'
 import type { ListedEndpointKey } from '../../store/endpoints/endpoint-keys.ts'
 import type { Context } from '../context.ts'
 import { type DeviceView, listDevices } from '../devices/devices.ts'
+import { type HandOver, listHandOvers } from '../endpoints/hand-over.ts'
 import { listOwned, type OwnedView } from '../endpoints/owned-endpoints.ts'
 import { type ExportedFile, openExportedFiles } from '../files/export-files.ts'
 import { listManyDeliveries, type OwnDelivery, type OwnRouting } from '../outbox/deliveries.ts'
@@ -43,6 +44,8 @@ export type AccountExport = {
   keys: ListedApiKey[]
   cannedAnswers: CannedAnswer[]
   members: Member[]
+  /** Forms that others were asked to take over. */
+  handOvers: HandOver[]
   labels: LabelView[]
   /** Saved views of the inbox. */
   views: InboxView[]
@@ -90,6 +93,7 @@ export async function exportAccount(
     keys: await listKeys(context, caller),
     cannedAnswers: await listCannedAnswers(context, caller),
     members: await listMembers(context, caller, now),
+    handOvers: await listHandOvers(context, caller, now),
     labels: await listLabels(context, caller),
     views: await listViews(context, caller),
     audit: () => listAuditPages(context, caller),

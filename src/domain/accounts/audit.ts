@@ -60,7 +60,13 @@ export const AUDIT_ACTIONS = [
   'member_left',
   'member_opened',
   'invitation_declined',
+  'hand_over_asked',
+  'hand_over_withdrawn',
+  'hand_over_declined',
+  'endpoint_handed_over',
+  'endpoint_received',
   'submissions_changed',
+  'sender_erased',
 ] as const
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
@@ -77,9 +83,9 @@ export type AuditedAction = {
   /** Id of the endpoint that it is about; null when it is about the account. */
   subject: string | null
   /**
-   * Name of the key, `SignInWay`, names of the changed settings, number of exported submissions, id of the submission whose
+   * Name of the key, `SignInWay`, names of the changed settings, number of exported or erased submissions, id of the submission whose
    * links were revoked, fingerprint of the OpenPGP key, browser of the device,
-   * address (and role) of a member,
+   * address (and role) of a member, of the new or the previous owner of a form,
    * what a member did with how many submissions, `declined`, `complaint`; null if there is nothing to add. Sessions of
    * earlier versions have their browser.
    */

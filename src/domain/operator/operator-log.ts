@@ -7,6 +7,8 @@ export const OPERATOR_ACTIONS = [
   'endpoint_unsuspended',
   'account_suspended',
   'account_unsuspended',
+  'sender_erased',
+  'account_erased',
 ] as const
 
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number]

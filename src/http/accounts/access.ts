@@ -109,7 +109,14 @@ const OPERATIONS: Readonly<
         'retireQueue',
         'listQueueKeys',
       ],
-      ...['makeQueueKey', 'revokeQueueKey', 'deleteLearnedWords', 'showEmailKey', 'changeCannedAnswers'],
+      ...[
+        'makeQueueKey',
+        'revokeQueueKey',
+        'deleteLearnedWords',
+        'showEmailKey',
+        'changeCannedAnswers',
+        'eraseSender',
+      ],
     ],
     // About the address of the person who holds the account.
     holder: [
@@ -121,6 +128,7 @@ const OPERATIONS: Readonly<
         'changeEmailKey',
         'removeEmailKey',
       ],
+      ...['showHandOver', 'askHandOver', 'withdrawHandOver', 'confirmHandOver'],
       ...['listDevices', 'addDevice', 'changeDevice', 'removeDevice', 'testDevice'],
       ...['lookUpEmailKey', 'listBouncedAddresses', 'startBouncedAddress', 'showEmailReport'],
       ...[
@@ -165,7 +173,15 @@ export function getDemand(operationId: string): AccessDemand {
 
 /** Operations that only take away, or let their sender take something with them. */
 const OPEN_WHILE_SUSPENDED: readonly string[] = [
-  ...['exportAccount', 'retireEndpoint', 'retireTelemetry', 'retireQueue', 'emptyEndpoint', 'emptyTelemetry'],
+  ...[
+    'eraseSender',
+    'exportAccount',
+    'retireEndpoint',
+    'retireTelemetry',
+    'retireQueue',
+    'emptyEndpoint',
+    'emptyTelemetry',
+  ],
   ...['declineEndpoint', 'declineTelemetry', 'declineQueue'],
 ]
 /** Operations of editors whose effect leaves the account. */

@@ -25,6 +25,7 @@ import { telemetryBody } from '../telemetry/owned-telemetry.ts'
 import { watchBody } from '../telemetry/watches.ts'
 import { accountBody } from './account-shape.ts'
 import { auditEntryBody } from './audit.ts'
+import { handOverBody } from './hand-over.ts'
 import { keyBody } from './keys.ts'
 import { memberBody } from './members.ts'
 import { sessionBody } from './sessions.ts'
@@ -44,7 +45,7 @@ export function accountExportRoutes(deps: HttpDeps): ApiRoute[] {
       operationId: 'exportAccount',
       summary: 'Export the account with all its data as one JSON file, or with all files as a ZIP archive.',
       description:
-        'Contains the account, its sessions, devices, keys, members, labels, saved views, canned answers, audit log and endpoints with their settings, all telemetry events, watches, annotations, destinations without their addresses, and unique visitors by day, all queued messages, the keys of telemetry endpoints and queues, and all submissions with their deliveries. Each object has the shape that its own operation returns. Of files it contains what is known about them; the archive has the same as `account.json`, and their bytes like `GET /submissions/export`.',
+        'Contains the account, its sessions, devices, keys, members, open hand-overs, labels, saved views, canned answers, audit log and endpoints with their settings, all telemetry events, watches, annotations, destinations without their addresses, and unique visitors by day, all queued messages, the keys of telemetry endpoints and queues, and all submissions with their deliveries. Each object has the shape that its own operation returns. Of files it contains what is known about them; the archive has the same as `account.json`, and their bytes like `GET /submissions/export`.',
       query: z.strictObject({
         format: z.enum(['json', 'zip']).default('json').describe('zip: with the bytes of all files.'),
       }),
@@ -76,6 +77,13 @@ export function accountExportRoutes(deps: HttpDeps): ApiRoute[] {
   ]
 }
 
+type ExportDeps = Pick<HttpDeps, 'keys' | 'terms' | 'base'>
+
+/** Yields an archive of an account with the bytes of all files. */
+export function zipAccount(found: AccountExport, deps: ExportDeps, now: Date): Pieces {
+  return asZip(found, writePieces(found, deps, now), now)
+}
+
 /** Yields an archive of the account, as JSON, and of all files. */
 function asZip(found: AccountExport, account: Pieces, now: Date): Pieces {
   async function* listEntries(): AsyncGenerator<ZipEntry> {
@@ -86,7 +94,7 @@ function asZip(found: AccountExport, account: Pieces, now: Date): Pieces {
 }
 
 /** Yields one JSON object whose lists have one entry per line. */
-async function* writePieces(found: AccountExport, deps: HttpDeps, now: Date): Pieces {
+async function* writePieces(found: AccountExport, deps: ExportDeps, now: Date): Pieces {
   const { keys, terms, base } = deps
   const formatKeys = async (kind: KeyedKind, endpointKey: number) =>
     (await found.listKeys(endpointKey)).map((key) => endpointKeyBody(keys, kind, key))
@@ -97,6 +105,7 @@ async function* writePieces(found: AccountExport, deps: HttpDeps, now: Date): Pi
     devices: found.devices.map((device) => deviceBody(keys, device)),
     keys: found.keys.map((key) => keyBody(keys, key)),
     members: found.members.map((member) => memberBody(keys, member)),
+    hand_overs: found.handOvers.map((one) => ({ form_id: one.endpointId, ...handOverBody(one) })),
     labels: found.labels.map(labelBody),
     views: found.views.map(viewBody),
     canned_answers: found.cannedAnswers,

@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { ANSWERED } from '../destinations/address-confirmations.ts'
 import { deleteSecretsOfAccount } from '../destinations/destination-secrets.ts'
+import { deleteHandOversOfAccount } from '../endpoints/hand-over-rows.ts'
 import { deleteSpamLists } from '../endpoints/spam-lists.ts'
 import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
 import { deleteObservations } from '../health/observations.ts'
 import { forgetLessons } from '../judging/lessons.ts'
+import { forgetOwner } from '../operator/operator-log.ts'
 import { RELEASED } from '../outbox/new-delivery.ts'
 import { deleteNotices, parseNotice } from '../outbox/notices.ts'
 import { deleteWebEvents } from '../outbox/web-events.ts'
@@ -80,6 +82,7 @@ export async function closeAccount(
     .where('account_key', '=', accountKey)
     .execute()
   await deleteWatchesOfAccount(db, accountKey)
+  await deleteHandOversOfAccount(db, { accountKey, mailbox: account.mailbox })
   await deleteMembersOfAccount(db, { accountKey, mailbox: account.mailbox })
   await deleteEndpointKeys(db, accountKey)
   await deleteSpamLists(db, accountKey)
@@ -91,6 +94,7 @@ export async function closeAccount(
   await forgetLessons(db, accountKey)
   await deleteLabelsAndViews(db, accountKey)
   await deleteCredentials(db, accountKey)
+  await forgetOwner(db, { mailbox: account.mailbox, name: closedName(accountKey) })
   await deleteAccountNotices(db, {
     key: accountKey,
     mailbox: account.mailbox,

@@ -270,6 +270,8 @@ export type DeliveredNotice = {
   emailKey: DeliveredKey | null
   /** The invitation, until it is accepted or withdrawn; null for all other notices. */
   invitation: { holder: string } | null
+  /** The hand-over, until it is over; null for all other notices. */
+  handOver: { holder: string } | null
   /** Submissions of a digest; null for all other notices. */
   gathered: GatheredSubmissions | null
   /** Events that each watch of the notice tells of, newest first; empty for all other notices. */

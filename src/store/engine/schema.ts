@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { StoredFile } from '../../domain/files/stored-file.ts'
+import type { Language } from '../../domain/language.ts'
 import type { StatusFact } from '../../domain/maintenance/status.ts'
 import type { OperatorAction } from '../../domain/operator/operator-log.ts'
 import type { BounceReason } from '../../domain/outbox/bounce-reason.ts'
@@ -114,6 +115,21 @@ export type Schema = AccountTables &
       has_watches: 1 | null
       /** Scripts of its newest real submissions: see `rememberScript`. */
       recent_scripts: string
+      /** Time at which its present owner got it from another one; null where nobody did. */
+      handed_over_at: number | null
+    }
+    /** A form that its owner wants to hand over. */
+    hand_overs: {
+      key: number
+      endpoint_key: number
+      /** The present owner. */
+      account_key: number
+      /** Address of the new owner, and the keyed hash of that mailbox. */
+      recipient: string
+      mailbox_key: string
+      language: Language
+      asked_at: number
+      accepted_at: number | null
     }
     /** Lists of the spam settings of a form, as JSON. Both empty: no row. */
     spam_lists: { endpoint_key: number; block: string; allow: string }

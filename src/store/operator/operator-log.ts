@@ -21,6 +21,14 @@ export async function recordOperatorEntry(
     .execute()
 }
 
+/** Replaces the address of an owner whose account is closed. */
+export async function forgetOwner(
+  db: Kysely<Schema>,
+  { mailbox, name }: { mailbox: string; name: string },
+): Promise<void> {
+  await db.updateTable('operator_entries').set({ subject: name }).where('subject', '=', mailbox).execute()
+}
+
 /** Lists a page of the log, newest first; `next` is the key to go on before. */
 export async function listOperatorEntries(
   db: Kysely<Schema>,

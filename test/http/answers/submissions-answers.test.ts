@@ -52,6 +52,9 @@ test('submission responses match the OpenAPI document', async () => {
   check('patch', one, await ada.patch(place, { assignee: noMember }))
   check('get', '/api/v1/assignees', await ada.get('/assignees'))
   check('get', '/api/v1/assignees', await ada.get('/assignees?x=y'))
+  const erasures = '/api/v1/erasures'
+  check('post', erasures, await ada.post('/erasures', { address: 'grace@hopper.dev', dry_run: true }))
+  check('post', erasures, await ada.post('/erasures', { address: 'grace', dry_run: true }))
 
   const bulk = `${all}/bulk`
   check('post', bulk, await ada.post('/submissions/bulk', { filter: {}, action: 'read' }))

@@ -73,6 +73,7 @@ export const queryKeys = {
   },
   labels: ['labels'],
   assignees: ['assignees'],
+  handOver: (id: string) => ['hand-over', id],
   usage: ['usage'],
   apiKeys: ['api-keys'],
   endpointKeys: (id: string) => ['endpoint-keys', id],

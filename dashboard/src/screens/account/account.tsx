@@ -22,6 +22,7 @@ import { hasLearned } from '../../shell/learning.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { DangerSection } from '../../shell/owned/danger-section.tsx'
 import { BouncedAddresses } from './bounced-addresses.tsx'
+import { EraseSenderSection } from './erase-sender.tsx'
 
 const HOW =
   'Mark spam, and archive or answer real messages to teach it. An answer counts half, and so does leaving what you opened in the inbox for a week.'
@@ -51,6 +52,7 @@ export function AccountScreen() {
             <EmailSection account={account} />
             <SpamSection learned={account.learned} />
             <ExportSection />
+            <EraseSenderSection />
             <DeleteAccount account={account} />
           </div>
         )}

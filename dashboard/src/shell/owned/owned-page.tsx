@@ -73,7 +73,7 @@ export function OwnedPage<Kind extends OwnedKind>(props: {
         {(loaded) => (
           <Fragment key={loaded.id}>
             {isUnconfirmed(loaded) && may('holder') ? <UnconfirmedNotice kind={kind} owned={loaded} /> : null}
-            <SuspendedNotice owned={loaded} />
+            <SuspendedNotice kind={kind} owned={loaded} />
             <EmailsOffBanner kind={kind} owned={loaded} />
             <Loaded query={account} loading={loading}>
               {() => children(loaded)}
@@ -93,14 +93,14 @@ export function OwnedState({ owned }: { owned: Pick<Owned, 'state' | 'confirmed_
 }
 
 /** Banner while the operator has suspended it, with the reason if there is one. */
-function SuspendedNotice({ owned: { suspended, state } }: { owned: Owned }) {
+function SuspendedNotice({ kind, owned: { suspended, state } }: { kind: OwnedKind; owned: Owned }) {
   return (
     <div role="status">
       {suspended && state !== 'retired' ? (
         <div className="mb-4 rounded-md bg-warn-tint px-4 py-3 text-sm text-warn">
           <p className="font-medium text-pretty">
-            The operator of this instance suspended it on <Moment at={suspended.at} />. Nothing more is
-            accepted, and nothing was deleted.
+            The operator of this instance suspended this {KINDS[kind].one} on <Moment at={suspended.at} />.
+            Nothing more is accepted, and nothing was deleted.
           </p>
           {suspended.reason === null ? null : (
             <p className="mt-1 [overflow-wrap:anywhere]">

@@ -43,6 +43,24 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
     message: 'The operator of this service has suspended this account: it can be read, exported and deleted.',
     hint: 'Write to the operator of this instance. `GET /api/v1/me` has the reason, if one was given.',
   },
+  hand_over_open: {
+    status: 409,
+    error: 'hand-over open',
+    message: 'Somebody has been asked to take over this form, and has not answered yet.',
+    hint: 'Withdraw it with DELETE /api/v1/endpoints/{id}/hand-over, then send the request again.',
+  },
+  hand_over_waits: {
+    status: 409,
+    error: 'hand-over not accepted',
+    message: 'The new owner has not accepted the form yet.',
+    hint: 'Confirm once they have accepted it: GET /api/v1/endpoints/{id}/hand-over shows when.',
+  },
+  hand_over_not_found: {
+    status: 404,
+    error: 'hand-over not found',
+    message: 'Nobody has been asked to take over this form, or the time is over.',
+    hint: 'Ask with POST /api/v1/endpoints/{id}/hand-over.',
+  },
   member_known: {
     status: 409,
     error: 'already a member',

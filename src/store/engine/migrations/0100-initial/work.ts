@@ -26,6 +26,7 @@ export function workTables(integer: Integer): string[] {
        starred_at ${integer},
        note text,
        assignee ${integer})`,
+    `create index submission_work_of_account on submission_work (account_key)`,
     `create index starred_submissions on submission_work (account_key, submission_key)
        where starred_at is not null`,
     `create index assigned_submissions on submission_work (account_key, assignee, submission_key)
