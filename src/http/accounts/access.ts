@@ -108,6 +108,8 @@ const OPERATIONS: Readonly<
       ],
       ...['listDevices', 'addDevice', 'changeDevice', 'removeDevice', 'testDevice'],
       ...['lookUpEmailKey', 'listBouncedAddresses', 'startBouncedAddress', 'showEmailReport'],
+      ...['listOwnersOfInstance', 'listEndpointsOfInstance', 'showOperatorLog', 'showInstance'],
+      ...['changeSuspension', 'signOutOwner'],
       ...[
         'listUnclaimedEndpoints',
         'claimEndpoint',
