@@ -267,8 +267,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     async deliver(channel) {
       await judging.drain()
       const pushed = channel === undefined || channel === 'push' ? await push.drain() : 0
-      const told = channel === undefined || channel === 'devices' ? await devices.drain() : 0
-      return pushed + told + (await outbox.drain(channel))
+      const notified = channel === undefined || channel === 'devices' ? await devices.drain() : 0
+      return pushed + notified + (await outbox.drain(channel))
     },
     recordStatus,
     purge,
@@ -535,7 +535,7 @@ function openWorkers(core: Core, channels: readonly Channel[]): Workers {
       count: actions.countDevices,
       onArrivals: store.onArrivals,
       lease: actions.leaseDevices,
-      load: actions.loadDeviceNews,
+      load: actions.loadDueNotifications,
       settle: actions.settleDevice,
       send: core.devices.send,
     }),

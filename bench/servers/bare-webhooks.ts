@@ -39,6 +39,7 @@ function post(n: number): Promise<void> {
         fields: contactFormFields(n),
         files: [],
         labels: [],
+        assignee: null,
         url: `https://formslot.net/api/v1/submissions/sub_${n}`,
       },
     }),

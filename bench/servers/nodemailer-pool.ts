@@ -52,7 +52,7 @@ function compose(n: number) {
     submission: { id: keys.submissionId(n), receivedAt: now, fields: contactFormFields(n) },
     claimUrl: null,
     snoozeUrl: null,
-    stopUrl: `https://formslot.net/emails/${keys.mailStopToken(endpoint.id)}`,
+    stopUrl: `https://formslot.net/emails/${keys.mailStopToken({ id: endpoint.id, handedOverAt: null })}`,
     addressee: { kind: 'recipient' },
     ordinal: 0,
     resends: 0,

@@ -78,6 +78,10 @@ const routes = [
   createRoute({ path: '/', ...leadingTo('/inbox') }),
   inbox.addChildren([submission]),
   createRoute({
+    path: '/review',
+    ...showing(() => import('./screens/review/review.tsx').then((file) => file.ReviewScreen)),
+  }),
+  createRoute({
     path: '/forms',
     validateSearch: readEndpointsSearch,
     ...showing(() => import('./screens/endpoints/endpoints.tsx').then((file) => file.EndpointsScreen)),

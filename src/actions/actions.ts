@@ -19,7 +19,7 @@ import * as emailDestinations from './destinations/email-destinations.ts'
 import * as removeDestination from './destinations/remove-destination.ts'
 import * as webDestinations from './destinations/web-destinations.ts'
 import * as devices from './devices/devices.ts'
-import * as tellDevices from './devices/tell-devices.ts'
+import * as notifyDevices from './devices/notify-devices.ts'
 import * as changeEndpoint from './endpoints/change-endpoint.ts'
 import * as claimEndpoint from './endpoints/claim-endpoint.ts'
 import * as claimUnclaimed from './endpoints/claim-unclaimed.ts'
@@ -29,6 +29,7 @@ import * as createOwnedEndpoint from './endpoints/create-owned-endpoint.ts'
 import * as declineEndpoint from './endpoints/decline-endpoint.ts'
 import * as endpointKeys from './endpoints/endpoint-keys.ts'
 import * as getEndpointIntro from './endpoints/get-endpoint-intro.ts'
+import * as handOvers from './endpoints/hand-over.ts'
 import * as ownedEndpoints from './endpoints/owned-endpoints.ts'
 import * as probeStatus from './endpoints/probe-status.ts'
 import * as exportFiles from './files/export-files.ts'
@@ -64,6 +65,7 @@ import * as queueAccess from './queues/queue-access.ts'
 import * as sendTestMessage from './queues/send-test-message.ts'
 import * as settleMessages from './queues/settle-messages.ts'
 import * as answerSubmission from './submissions/answer-submission.ts'
+import * as assignees from './submissions/assignees.ts'
 import * as demonstrate from './submissions/demonstrate.ts'
 import * as dryRunSubmission from './submissions/dry-run-submission.ts'
 import * as eraseSender from './submissions/erase-sender.ts'
@@ -74,14 +76,18 @@ import * as loadFormStats from './submissions/load-form-stats.ts'
 import * as markSubmissions from './submissions/mark-submissions.ts'
 import * as newChallenge from './submissions/new-challenge.ts'
 import * as receipt from './submissions/receipt.ts'
+import * as review from './submissions/review.ts'
 import * as sendTest from './submissions/send-test.ts'
 import * as settleJudgement from './submissions/settle-judgement.ts'
 import * as submissions from './submissions/submissions.ts'
 import * as submit from './submissions/submit.ts'
 import * as views from './submissions/views.ts'
 import * as acceptEvents from './telemetry/accept-events.ts'
+import * as annotations from './telemetry/annotations.ts'
 import * as badge from './telemetry/badge.ts'
 import * as breakDownEvents from './telemetry/break-down-events.ts'
+import * as eventPages from './telemetry/event-pages.ts'
+import * as goal from './telemetry/goal.ts'
 import * as lookAtWatches from './telemetry/look-at-watches.ts'
 import * as publicLink from './telemetry/public-link.ts'
 import * as reader from './telemetry/read-access.ts'
@@ -111,7 +117,7 @@ const ACTIONS = {
   ...destinationDeliveries,
   ...destinationResult,
   ...devices,
-  ...tellDevices,
+  ...notifyDevices,
   ...changeEndpoint,
   ...claimEndpoint,
   ...confirmation,
@@ -161,11 +167,15 @@ const ACTIONS = {
   ...eraseSender,
   ...exportSubmissions,
   ...importSubmissions,
+  ...handOvers,
+  isShared: assignees.isShared,
+  listAssignees: assignees.listAssignees,
   ...labels,
   ...loadFormStats,
   ...markSubmissions,
   ...newChallenge,
   ...receipt,
+  ...review,
   ...sendTest,
   ...settleJudgement,
   ...submissions,
@@ -173,6 +183,9 @@ const ACTIONS = {
   ...views,
   ...acceptEvents,
   ...badge,
+  ...annotations,
+  ...eventPages,
+  ...goal,
   ...breakDownEvents,
   ...publicLink,
   ...readEvents,

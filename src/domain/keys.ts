@@ -1,9 +1,13 @@
 import type { Challenge, ChallengeDifficulty, SolutionCheck } from './challenges/challenge.ts'
 import type { PushServerKey } from './devices/device.ts'
+import type { EndpointFacts } from './endpoints/endpoint.ts'
 import type { EndpointKind, KeyedKind } from './endpoints/kind.ts'
 import type { FileLink } from './files/stored-file.ts'
 import type { SecretPlace } from './secret-place.ts'
 import type { Visitor } from './telemetry/visitor.ts'
+
+/** An endpoint as a token names it: each of its owners has their own tokens. */
+export type NamedEndpoint = Pick<EndpointFacts, 'id' | 'handedOverAt'>
 
 /**
  * Ids, keys, tokens and keyed hashes derived from the secret of the instance; `src/ids/keys.ts` implements them.
@@ -27,17 +31,20 @@ export type Keys = {
   creatorToken(endpointId: string): string
   verifyCreatorToken(token: string): string | null
   /** Returns the token that stops and restarts the emails of a claimed endpoint. */
-  mailStopToken(endpointId: string): string
-  verifyMailStopToken(token: string): string | null
+  mailStopToken(endpoint: NamedEndpoint): string
+  verifyMailStopToken(token: string): NamedEndpoint | null
   /** Returns the token that snoozes the emails of a confirmed form for a week, and ends the snooze. */
-  snoozeToken(endpointId: string): string
-  verifySnoozeToken(token: string): string | null
+  snoozeToken(endpoint: NamedEndpoint): string
+  verifySnoozeToken(token: string): NamedEndpoint | null
   /** Returns the token that stops and restarts the weekly emails about the spam folder of an account. */
   digestToken(accountKey: number): string
   verifyDigestToken(token: string): number | null
   /** Returns the token of the link that confirms the OpenPGP key stored under this key. */
   emailKeyToken(key: number): string
   verifyEmailKeyToken(token: string): number | null
+  /** Returns the token of the link in the email that offers a form; it names the hand-over. */
+  handOverToken(handOverKey: number): string
+  verifyHandOverToken(token: string): number | null
   /** Returns the token of the link in the email that invites the member stored under this key. */
   invitationToken(memberKey: number): string
   verifyInvitationToken(token: string): number | null
@@ -177,6 +184,7 @@ export type RowKind =
   | 'message'
   | 'audit'
   | 'watch'
+  | 'annotation'
   | 'file'
   | 'device'
   | 'member'

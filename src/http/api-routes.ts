@@ -8,6 +8,7 @@ import { accountExportRoutes } from './accounts/account-export.ts'
 import { auditRoutes } from './accounts/audit.ts'
 import { cannedAnswerRoutes } from './accounts/canned-answers.ts'
 import { emailKeyRoutes } from './accounts/email-key.ts'
+import { handOverRoutes } from './accounts/hand-over.ts'
 import { keyRoutes } from './accounts/keys.ts'
 import { learnedWordsRoutes } from './accounts/learned-words.ts'
 import { meRoutes } from './accounts/me.ts'
@@ -39,11 +40,13 @@ import { usageRoutes } from './plans/usage.ts'
 import { queueRoutes } from './queues/owned-queues.ts'
 import { parseBody, parseQuery } from './schema/read-input.ts'
 import { answerRoutes } from './submissions/answer.ts'
+import { assigneeRoutes } from './submissions/assignees.ts'
 import { countRoutes } from './submissions/count.ts'
 import { erasureRoutes } from './submissions/erasure.ts'
 import { exportRoutes } from './submissions/export.ts'
 import { importRoutes } from './submissions/import.ts'
 import { labelRoutes } from './submissions/labels.ts'
+import { reviewRoutes } from './submissions/review.ts'
 import { submissionRoutes } from './submissions/submissions.ts'
 import { viewRoutes } from './submissions/views.ts'
 import { telemetryRoutes } from './telemetry/owned-telemetry.ts'
@@ -66,6 +69,7 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...emailKeyRoutes(deps),
     ...auditRoutes(deps),
     ...memberRoutes(deps),
+    ...handOverRoutes(deps),
     ...keyRoutes(deps),
     ...sessionRoutes(deps),
     ...stepUpRoutes(deps),
@@ -73,11 +77,14 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...endpointRoutes(deps),
     ...healthRoutes(deps),
     ...submissionRoutes(deps),
+    ...assigneeRoutes(deps),
+    ...assigneeRoutes(deps),
     ...labelRoutes(deps),
     ...viewRoutes(deps),
     ...fileRoutes(deps),
     ...answerRoutes(deps),
     ...countRoutes(deps),
+    ...reviewRoutes(deps),
     ...exportRoutes(deps),
     ...importRoutes(deps),
     ...erasureRoutes(deps),

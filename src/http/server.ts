@@ -4,6 +4,7 @@ import { SECOND } from '../domain/time.ts'
 import { createServer } from '../runtime/node-http.ts'
 import { createYield } from '../runtime/yield-to-event-loop.ts'
 import { registerEmailKeyLink } from './accounts/email-key-link.ts'
+import { registerHandOverLink } from './accounts/hand-over-link.ts'
 import { registerInvitationLink } from './accounts/invitation-link.ts'
 import { registerSignIn } from './accounts/sign-in.ts'
 import { registerSignInLink } from './accounts/sign-in-link.ts'
@@ -254,6 +255,7 @@ function registerRoutes(server: FastifyInstance, deps: HttpDeps, submit: AcceptS
   registerStopDigestLink(server, deps)
   registerEmailKeyLink(server, deps)
   registerInvitationLink(server, deps)
+  registerHandOverLink(server, deps)
   registerSnoozeLink(server, deps)
   registerMailbox(server, deps)
   registerSignIn(server, deps)

@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { KeyedKind } from '../domain/endpoints/kind.ts'
 import { KINDS } from '../domain/endpoints/kinds.ts'
-import type { Keys, RowKind } from '../domain/keys.ts'
+import type { Keys, NamedEndpoint, RowKind } from '../domain/keys.ts'
 import { MAX_VISITORS_PER_ADDRESS, VISITOR_BITS } from '../domain/telemetry/visitor.ts'
 import type { Clock } from '../domain/time.ts'
 import { createChallenges } from './challenges.ts'
@@ -45,6 +45,7 @@ const ROW_PREFIXES: Readonly<Record<RowKind, string>> = {
   message: 'msg_',
   audit: 'aud_',
   watch: 'wat_',
+  annotation: 'ann_',
   file: 'fil_',
   device: 'dev_',
   member: 'mem_',
@@ -162,12 +163,12 @@ function createLinkTokens(
       const derive = (keys: LinkKeys) => endpointKey(kind, keys.createFirstKeyBytes(kind, endpointId))
       return old ? [derive(current), derive(old)] : [derive(current)]
     },
-    claimToken: current.claims.make,
-    verifyClaimToken: (token) => verify((keys) => keys.claims.verify(token)),
-    declineToken: current.declines.make,
-    verifyDeclineToken: (token) => verify((keys) => keys.declines.verify(token)),
-    creatorToken: current.creators.make,
-    verifyCreatorToken: (token) => verify((keys) => keys.creators.verify(token)),
+    claimToken: (id) => current.claims.make(firstOwned(id)),
+    verifyClaimToken: (token) => verify((keys) => ofFirstOwner(keys.claims.verify(token))),
+    declineToken: (id) => current.declines.make(firstOwned(id)),
+    verifyDeclineToken: (token) => verify((keys) => ofFirstOwner(keys.declines.verify(token))),
+    creatorToken: (id) => current.creators.make(firstOwned(id)),
+    verifyCreatorToken: (token) => verify((keys) => ofFirstOwner(keys.creators.verify(token))),
     mailStopToken: current.mailStops.make,
     verifyMailStopToken: (token) => verify((keys) => keys.mailStops.verify(token)),
     snoozeToken: current.snoozes.make,
@@ -176,6 +177,8 @@ function createLinkTokens(
     verifyDigestToken: (token) => verify((keys) => keys.digests.verify(token)),
     emailKeyToken: current.emailKeys.make,
     verifyEmailKeyToken: (token) => verify((keys) => keys.emailKeys.verify(token)),
+    handOverToken: current.handOvers.make,
+    verifyHandOverToken: (token) => verify((keys) => keys.handOvers.verify(token)),
     invitationToken: current.invitations.make,
     verifyInvitationToken: (token) => verify((keys) => keys.invitations.verify(token)),
     destinationToken: current.destinations.make,
@@ -233,6 +236,7 @@ function createRowCodecs(
     message: createIdCodec(ROW_PREFIXES.message, keyFor('message-id', AES_KEY_BYTES)),
     audit: createIdCodec(ROW_PREFIXES.audit, keyFor('audit-id', AES_KEY_BYTES)),
     watch: createIdCodec(ROW_PREFIXES.watch, keyFor('watch-id', AES_KEY_BYTES)),
+    annotation: createIdCodec(ROW_PREFIXES.annotation, keyFor('annotation-id', AES_KEY_BYTES)),
     file: createIdCodec(ROW_PREFIXES.file, keyFor('file-id', AES_KEY_BYTES)),
     device: createIdCodec(ROW_PREFIXES.device, keyFor('device-id', AES_KEY_BYTES)),
     member: createIdCodec(ROW_PREFIXES.member, keyFor('member-id', AES_KEY_BYTES)),
@@ -283,4 +287,13 @@ function createVisitorBits(key: Buffer): Keys['visitorBit'] {
     const agent = hash([salt, endpointId, address, userAgent]) % MAX_VISITORS_PER_ADDRESS
     return hash([salt, endpointId, address, agent]) % VISITOR_BITS
   }
+}
+
+function firstOwned(id: string): NamedEndpoint {
+  return { id, handedOverAt: null }
+}
+
+/** Links of a claim and a decline belong to the first owner of an endpoint. */
+function ofFirstOwner(named: NamedEndpoint | null): string | null {
+  return named === null || named.handedOverAt !== null ? null : named.id
 }

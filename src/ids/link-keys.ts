@@ -69,6 +69,11 @@ export function createLinkKeys(secret: Buffer | string) {
       createPermutation(keyFor('email-key-id', AES_KEY_BYTES)),
       keyFor('email-key', HMAC_KEY_BYTES),
     ),
+    handOvers: createRowTokens(
+      'hand-over',
+      createPermutation(keyFor('hand-over-id', AES_KEY_BYTES)),
+      keyFor('hand-over', HMAC_KEY_BYTES),
+    ),
     invitations: createRowTokens(
       'invitation',
       createPermutation(keyFor('invitation-id', AES_KEY_BYTES)),

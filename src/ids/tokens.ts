@@ -1,6 +1,6 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { findKindRules, KINDS } from '../domain/endpoints/kinds.ts'
-import type { Keys } from '../domain/keys.ts'
+import type { Keys, NamedEndpoint } from '../domain/keys.ts'
 
 /** Crockford's base32 in lower case: digits and letters without i, l, o and u, which are easily misread. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -23,7 +23,11 @@ const CONVERSATION_BYTES = 16
 const ID_PREFIXES = Object.values(KINDS)
   .flatMap(({ kind, idPrefix }) => (kind === 'form' ? [] : [idPrefix]))
   .join('')
-const TOKEN = new RegExp(`^([${ID_PREFIXES}]?)([0-9a-hjkmnp-tv-z]{16})[0-9a-hjkmnp-tv-z]{32}$`)
+const TOKEN = new RegExp(
+  `^([${ID_PREFIXES}]?)([0-9a-hjkmnp-tv-z]{16})[0-9a-hjkmnp-tv-z]{32}(?:-([0-9a-z]{1,11}))?$`,
+)
+/** Base of the time in a token for an endpoint that was handed over. */
+const TIME_BASE = 36
 const FORM_ID = /^f_([0-9a-hjkmnp-tv-z]{16})$/
 const DESTINATION_ID = /^dst_([0-9a-hjkmnp-tv-z]{16})$/
 /** The digits of the form id, the digits of the destination id, and their HMAC. */
@@ -34,27 +38,33 @@ const PUBLIC_LINK_TOKEN = /^([0-9a-hjkmnp-tv-z]{16})[0-9a-hjkmnp-tv-z]{32}$/
 /** The digits of the id of a submission, and their hash. */
 const RECEIPT_TOKEN = /^([0-9a-hjkmnp-tv-z]{26})[0-9a-f]{32}$/
 
-/** Creates the tokens of one purpose: the digits of the endpoint id, then its HMAC. */
+/** Creates the tokens of one purpose: the digits of the endpoint id, its HMAC, and the time at which it was handed over. */
 export function createEndpointTokens(
   purpose: string,
   key: Buffer,
-): { make(endpointId: string): string; verify(token: string): string | null } {
-  function make(endpointId: string): string {
+): { make(endpoint: NamedEndpoint): string; verify(token: string): NamedEndpoint | null } {
+  function make({ id: endpointId, handedOverAt }: NamedEndpoint): string {
+    const time = handedOverAt === null ? '' : `-${handedOverAt.getTime().toString(TIME_BASE)}`
     const rules = findKindRules(endpointId)
     if (!rules) throw new RangeError('a token needs the id of an endpoint')
     const idPrefix = rules.kind === 'form' ? '' : rules.idPrefix
     return (
       idPrefix +
       endpointId.slice('f_'.length) +
-      toBase32(truncatedHmac(key, `${purpose}:v1:${endpointId}`, TOKEN_HMAC_BYTES))
+      toBase32(truncatedHmac(key, `${purpose}:v1:${endpointId}${time}`, TOKEN_HMAC_BYTES)) +
+      time
     )
   }
 
-  function verify(token: string): string | null {
-    const [, idPrefix, digits] = TOKEN.exec(token) ?? []
+  function verify(token: string): NamedEndpoint | null {
+    const [, idPrefix, digits, time] = TOKEN.exec(token) ?? []
     if (digits === undefined) return null
-    const endpointId = `${idPrefix || KINDS.form.idPrefix}_${digits}`
-    return timingSafeEqual(Buffer.from(make(endpointId)), Buffer.from(token)) ? endpointId : null
+    const handedOverAt = time === undefined ? null : new Date(Number.parseInt(time, TIME_BASE))
+    if (handedOverAt && Number.isNaN(handedOverAt.getTime())) return null
+    const endpoint = { id: `${idPrefix || KINDS.form.idPrefix}_${digits}`, handedOverAt }
+    const right = Buffer.from(make(endpoint))
+    const given = Buffer.from(token)
+    return right.length === given.length && timingSafeEqual(right, given) ? endpoint : null
   }
 
   return { make, verify }

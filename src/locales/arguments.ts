@@ -49,6 +49,14 @@ export type Arguments = {
   'links.invitation.text': { holder: string; host: string }
   'links.invitation.visible': { mailbox: string }
   'links.invitation.acceptedText': { mailbox: string }
+  'links.handOver.text': { holder: string; host: string }
+  'links.handOver.form': { form: string }
+  'links.handOver.submissions': { count: number }
+  'links.handOver.retention': { days: number }
+  'links.handOver.files': { count: number; size: string }
+  'links.handOver.without': { mailbox: string }
+  'links.handOver.obstacle.files': { limit: string }
+  'links.handOver.acceptedText': { holder: string }
   'links.snooze.done': { time: string }
   'receipt.withdraw.until': { time: string }
   'script.tooMany': { max: string }
@@ -104,6 +112,14 @@ export type Arguments = {
   'emails.notice.emailKey.expired.opening': { base: string; time: string }
   'emails.notice.invitation.opening': { base: string }
   'emails.notice.invitation.owner': { owner: string }
+  'emails.notice.handOverRequest.opening': { base: string }
+  'emails.notice.handOverRequest.owner': { owner: string }
+  'emails.notice.handOver.accepted.heading': { recipient: string }
+  'emails.notice.handOver.accepted.text': { form: string; recipient: string }
+  'emails.notice.handOver.given.heading': { recipient: string }
+  'emails.notice.handOver.given.text': { form: string; recipient: string }
+  'emails.notice.handOver.received.heading': { form: string }
+  'emails.notice.handOver.received.text': { form: string }
   'emails.notice.watch.span.minutes': { count: number }
   'emails.notice.watch.span.hours': { count: number }
   'emails.notice.watch.span.days': { count: number }
@@ -162,8 +178,8 @@ export type Arguments = {
   'bounces.tooLarge.reason': { domain: string }
   'bounces.expired.reason': { domain: string }
   'bounces.other.reason': { domain: string }
-  'devices.news.many': { count: number; form: string }
-  'devices.news.manyFromYours': { count: number }
+  'devices.arrived.many': { count: number; form: string }
+  'devices.arrived.manyFromYours': { count: number }
   'devices.forms.title': { count: number }
   'devices.forms.text': { count: number }
 }

@@ -6,6 +6,7 @@ import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../domain/accounts/sign-in.ts'
 import { FAILING_DAYS } from '../domain/destinations/web-destination.ts'
 import { DECLINE_DAYS_AFTER_CLAIM, UNDO_DECLINE_HOURS } from '../domain/endpoints/decline.ts'
 import { IDLE_DAYS } from '../domain/endpoints/endpoint.ts'
+import { HAND_OVER_DAYS } from '../domain/endpoints/hand-over.ts'
 import { UNCLAIMED_CAP } from '../domain/endpoints/kinds/form.ts'
 import { MALWARE_DAYS } from '../domain/files/stored-file.ts'
 import type { Language } from '../domain/language.ts'
@@ -30,6 +31,7 @@ export const LIMITS: Readonly<Record<string, number>> = {
   malwareDays: MALWARE_DAYS,
   confirmKeyDays: CONFIRM_KEY_DAYS,
   invitationDays: INVITATION_DAYS,
+  handOverDays: HAND_OVER_DAYS,
   keyWaitDays: EXPIRED_KEY_WAIT_DAYS,
   statusDays: STATUS_DAYS,
 }

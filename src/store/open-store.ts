@@ -16,6 +16,7 @@ import { createDeviceStore } from './devices/device-store.ts'
 import { countCreations, findCreations } from './endpoints/creations.ts'
 import { createEndpointKeyStore } from './endpoints/endpoint-keys.ts'
 import { findEndpoint } from './endpoints/endpoints.ts'
+import { createHandOverStore } from './endpoints/hand-overs.ts'
 import { listOfRecipient } from './endpoints/list-of-recipient.ts'
 import { createOwnedStore } from './endpoints/owned-endpoints.ts'
 import { bindReads, bindWrites } from './engine/bind.ts'
@@ -29,6 +30,7 @@ import { createHealthStore } from './health/health.ts'
 import { createJudgingStore } from './judging/judging.ts'
 import {
   withAccessNotifications,
+  withHandOverNotifications,
   withKeyNotifications,
   withMemberNotifications,
 } from './live/access-notifications.ts'
@@ -139,6 +141,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     plans: createPlanStore(write, reads),
     accounts: withAccessNotifications(createAccountStore(write, reads), live),
     members: withMemberNotifications(createMemberStore(write, reads), live),
+    handOvers: withHandOverNotifications(createHandOverStore(write, reads), live),
     audit: createAuditStore(write, reads),
     spamDigests: createSpamDigestStore(write, reads),
     emailKeys: createEmailKeyStore(write, reads),

@@ -11,6 +11,7 @@ import type { OutboxStore } from './contract/outbox-store.ts'
 import type { DestinationSecret } from './destinations/destination-secrets.ts'
 import type { DeviceStore } from './devices/device-store.ts'
 import type { EndpointKeyStore } from './endpoints/endpoint-keys.ts'
+import type { HandOverStore } from './endpoints/hand-overs.ts'
 import type { OwnedStore } from './endpoints/owned-endpoints.ts'
 import type { FileRows } from './files/files.ts'
 import type { HealthStore } from './health/health.ts'
@@ -81,6 +82,7 @@ export type Store = {
   accounts: AccountStore
   audit: AuditStore
   members: MemberStore
+  handOvers: HandOverStore
   plans: PlanStore
   endpointKeys: EndpointKeyStore
   spamDigests: SpamDigestStore

@@ -111,6 +111,33 @@ test('examples use the form that this browser created, until placeholders are as
   assert.deepEqual(await code.allTextContents(), texts)
 })
 
+test('examples are shown in the language that somebody chose, also on other pages, and copied in it', {
+  skip: withoutBrowser,
+}, async () => {
+  await using opened = await openReadersPage()
+  const { service, page } = opened
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${service.base}/docs/queues`)
+  const examples = page.locator('figure', { has: page.locator('select') })
+  const select = examples.first().getByLabel('Language of the example')
+  const code = examples.first().locator('pre:not([hidden], .answer)')
+  assert.match(await code.innerText(), /^curl /)
+  await select.selectOption('Python')
+  assert.match(await code.innerText(), /^import requests/)
+  assert.equal(await examples.last().locator('pre:not([hidden], .answer)').count(), 1)
+  assert.match(await examples.last().locator('pre:not([hidden], .answer)').innerText(), /^import requests/)
+  await checkScreen(page, 'examples in Python')
+  await examples.first().getByRole('button', { name: /Copy/ }).click()
+  await page.getByText('Copied').first().waitFor()
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^import requests/)
+  await page.goto(`${service.base}/docs/api/submissions`)
+  const others = page.locator('figure pre[data-language=Python]')
+  assert.ok((await others.count()) > 3)
+  assert.equal(await page.locator('figure pre[data-language=Python][hidden]').count(), 0)
+  await page.locator('select').first().selectOption('curl')
+  assert.equal(await page.locator('figure pre[data-language]:not([hidden])').count(), 0)
+})
+
 test('examples use no address of elsewhere', { skip: withoutBrowser }, async () => {
   await using opened = await openReadersPage()
   const { service, page } = opened

@@ -5,14 +5,14 @@ import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
 import { type OwnerPage, openOwnerPage } from '../support/browser/owner-page.ts'
 import { createOwned } from '../support/devices/create-owned.ts'
-import { addDevice, startTold } from '../support/devices/told-owner.ts'
+import { addDevice, startNotifiedOwner } from '../support/devices/notified-owner.ts'
 import { signIn } from '../support/fixtures/owner.ts'
 import { until } from '../support/service/until.ts'
 
 const skip = withoutBrowser
-type Told = Awaited<ReturnType<typeof startTold>>
+type Told = Awaited<ReturnType<typeof startNotifiedOwner>>
 
-const start = async () => startTold({ dashboardFolder: await builtDashboard() })
+const start = async () => startNotifiedOwner({ dashboardFolder: await builtDashboard() })
 
 /**
  * Chromium's headless shell shows no notifications and reaches no push service: it gets a permission, and the subscription of a
@@ -88,12 +88,12 @@ function clickNotification(worker: Worker, path: string) {
 test('turns notifications on, chooses forms and quiet hours, sends a test, and turns them off', {
   skip,
 }, async () => {
-  await using told = await start()
-  const { service, ada, push } = told
+  await using fixture = await start()
+  const { service, ada, push } = fixture
   const contact = await createOwned(service, ada, 'Contact')
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie, timezoneId: 'Europe/Berlin' })
-  await givePush(page, told)
+  await givePush(page, fixture)
   await page.screen('/settings/notifications')
   await page.checkScreen('notifications are off')
   await page.getByRole('button', { name: 'Turn on notifications' }).click()
@@ -128,11 +128,11 @@ test('turns notifications on, chooses forms and quiet hours, sends a test, and t
 })
 
 test('says why notifications cannot be turned on, and what helps', { skip }, async () => {
-  await using told = await start()
-  const { service, ada } = told
+  await using fixture = await start()
+  const { service, ada } = fixture
   await using browser = await openBrowser(service)
   const blocked = await openOwnerPage(browser, service, { cookie: ada.cookie })
-  await givePush(blocked, told, 'denied')
+  await givePush(blocked, fixture, 'denied')
   await blocked.screen('/settings/notifications')
   await blocked.getByText('This browser blocks notifications from this site.').waitFor()
   await blocked.checkScreen('notifications are blocked')
@@ -153,11 +153,11 @@ test('says why notifications cannot be turned on, and what helps', { skip }, asy
 })
 
 test('a push shows a notification, and a click opens its message in the open tab', { skip }, async () => {
-  await using told = await start()
-  const { service, ada } = told
+  await using fixture = await start()
+  const { service, ada } = fixture
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
-  await givePush(page, told)
+  await givePush(page, fixture)
   await page.screen('/settings/notifications')
   const { data } = (await ada.get('/submissions')).json as { data: { id: string }[] }
   const path = `/app/inbox/${data[0]?.id}`
@@ -194,17 +194,17 @@ test('a push shows a notification, and a click opens its message in the open tab
 })
 
 test('renews a subscription that the push service refused, when the dashboard opens', { skip }, async () => {
-  await using told = await start()
-  const { service, ada, push } = told
+  await using fixture = await start()
+  const { service, ada, push } = fixture
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
-  await givePush(page, told)
+  await givePush(page, fixture)
   await page.screen('/settings/notifications')
   await page.getByRole('button', { name: 'Turn on notifications' }).click()
   await page.getByRole('button', { name: 'Send a test' }).waitFor()
   push.answerWith(403)
   await service.submit(ada.endpoint, { message: 'refused' })
-  await told.tell()
+  await fixture.notify()
   push.answerWith(201)
   await page.reload()
   await page.getByText('Turn notifications on again.').waitFor()
@@ -221,8 +221,8 @@ test('renews a subscription that the push service refused, when the dashboard op
 })
 
 test('lists other devices, and removes one', { skip }, async () => {
-  await using told = await start()
-  const { service, ada, push } = told
+  await using fixture = await start()
+  const { service, ada, push } = fixture
   const other = await signIn(service)
   await addDevice({ push, owner: other }, { name: 'other' })
   await using browser = await openBrowser(service)
@@ -236,8 +236,8 @@ test('lists other devices, and removes one', { skip }, async () => {
 })
 
 test('Chromium finds nothing that keeps the dashboard from being installed', { skip }, async () => {
-  await using told = await start()
-  const { service, ada } = told
+  await using fixture = await start()
+  const { service, ada } = fixture
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
   await page.screen('/inbox')

@@ -106,6 +106,8 @@ test('creates, tests, consumes, replays, purges and retires a queue', {
     await page.getByRole('button', { name: 'Cancel' }).click()
     await dead.getByRole('button', { name: /order/ }).click()
     await page.getByRole('dialog').getByText('"order": 118').waitFor()
+    const life = page.getByRole('list', { name: 'Life of the message' }).getByRole('listitem')
+    assert.match((await life.allTextContents()).join(), /^Published.*Delivered 4 times.*Dead/)
     await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click()
     await page.getByText('Message replayed').waitFor()
     await page.getByRole('heading', { name: 'No dead messages' }).waitFor()

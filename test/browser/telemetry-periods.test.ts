@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
@@ -38,7 +39,16 @@ test('30 days are compared with the 30 days before where events are kept for bot
   const page = await openOwnerPage(browser, service, { cookie })
   await page.screen(`/telemetry/${id}?period=30d`)
   await page.getByText('+100% on the 30 days before').waitFor()
+  await page.getByText('(58 against 29, without the running day)').waitFor()
   await page.getByText('The last 30 days, in UTC.', { exact: true }).waitFor()
+  await page.screen(`/telemetry/${id}`)
+  await page.getByText('Last week, the same hours').waitFor()
+  const chart = page.getByRole('slider', { name: /^Events per hour/ })
+  assert.match(
+    (await chart.getAttribute('aria-valuetext')) ?? '',
+    /so far: 2 events, 2 yesterday, 2 last week/,
+  )
+  await page.screen(`/telemetry/${id}?period=30d`)
   await page.getByRole('button', { name: 'buy', exact: true }).click()
   await page.getByText('30 events named “buy”').waitFor()
 })

@@ -245,7 +245,13 @@ test('a redirect is not followed: neither keys nor fields reach another host', a
 test('an instance that answers with escape sequences cannot move the cursor, nor stop the command in an odd way', async () => {
   const answers: Record<string, unknown> = {
     '/api/v1/submissions?limit=20': {
-      data: [{ id: `sub_${HOSTILE}`, endpoint_id: 'f_x', fields: [], read: true, received_at: '' }],
+      data: [
+        {
+          ...{ id: `sub_${HOSTILE}`, endpoint_id: 'f_x', fields: [], read: true, received_at: '' },
+          labels: [{ name: HOSTILE }],
+          assignee: { email: HOSTILE },
+        },
+      ],
       next_cursor: null,
       unread: HOSTILE,
     },

@@ -122,6 +122,7 @@ test('copies every row of every table, and never issues an ID twice', async () =
       insert into spam_lists values (1, '["casino"]', '[]');
       insert into destination_secrets values (1, 'dst_1', 's1.address', null, null);
       insert into watches values (1, 1, 1, '{}', '{}', null);
+      insert into annotations values (1, 1, 1, 'deployed 1.4', 1);
       insert into judgements values (1, 1, 1, 0.5, '[]', 1, null, null, null);
       insert into files values (1, 1, 1, 1, 'cv', 'cv.pdf', 'application/pdf', 1, 'hash', 'place', 'clean', 1, null, 1);
       insert into file_deletions values ('gone', 1);
@@ -129,12 +130,13 @@ test('copies every row of every table, and never issues an ID twice', async () =
       insert into spam_lessons values (1, 1, 'spam', null, 1);
       insert into labels values (1, 1, 'Lead', 'lead', 'teal', 1);
       insert into submission_labels values (1, 1);
-      insert into submission_work values (1, 1, 1, 'Call back');
+      insert into submission_work values (1, 1, 1, 'Call back', 0);
       insert into inbox_views values (1, 1, 'To answer', 'to answer', '{}', 1);
       insert into routings values (1, 'q_1', 'monthly_quota');
       insert into email_rhythms values (1, 1, null);
-      insert into queue_rates values ('1 1', 1, 1, 1, 0);
+      insert into queue_rates values ('1 1', 1, 1, 1, 0, null, 2);
       insert into sign_ins (key, mailbox_key, device, created_at) values (1, 'bo', 'Firefox on Linux', 1);
+      insert into hand_overs values (1, 1, 1, 'bo@builds.dev', 'x', 'en', 1, null);
       insert into members values (1, 1, 'bo@builds.dev', 1, 'viewer', 1, null);
       insert into sessions values (1, 'hash', 1, 'Firefox on Linux', 1, 1, 1, null);
       insert into devices values (1, 1, 1, 'Firefox', 'en', 'hash', 's1.sub', 'key', '["f_1"]', null, 1, 1, 1, null, null, null, null, 0, null, null, null);
@@ -221,6 +223,8 @@ const NEW_COLUMNS = [
   ['mailboxes', 'undeliverable_until'],
   ['mailboxes', 'undeliverable_because'],
   ['mailboxes', 'recent_emails'],
+  ['queue_rates', 'redelivered'],
+  ['queue_rates', 'died'],
   ['outbox', 'bounced_at'],
   ['outbox', 'complained_at'],
   ['outbox', 'reports'],
@@ -241,6 +245,7 @@ test('carries over the last version before 1.0.0, to both databases, and no earl
     database.exec(`
       drop table if exists destination_secrets;
       drop table if exists watches;
+      drop table if exists annotations;
       drop table if exists email_keys;
       drop table if exists files;
       drop table if exists file_deletions;
@@ -257,6 +262,7 @@ test('carries over the last version before 1.0.0, to both databases, and no earl
       drop table if exists operator_entries;
       drop table if exists devices;
       drop index if exists outbox_of_digest;
+      drop table if exists hand_overs;
       drop table if exists members;
       drop index if exists sessions_of_member;
       ${NEW_COLUMNS.filter((column) => hasColumn(database, column))

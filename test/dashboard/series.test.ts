@@ -7,6 +7,7 @@ import {
   knownSince,
   PERIODS,
   SHAPES,
+  withLastWeek,
 } from '../../dashboard/src/screens/telemetry/series.ts'
 
 const HOUR = 3_600_000
@@ -133,4 +134,42 @@ test('compares with the period before where all of it is known, without the runn
   const young = buildSeries(stats('hour', { steps: 48, counts: counts.slice(0, 4) }), '24h')
   assert.equal(young.totalBefore, null)
   assert.equal(young.steps[0]?.before, null)
+})
+
+test('compares each hour with the same hour a week before, as far as that is known', () => {
+  const series = buildSeries(
+    stats('hour', {
+      steps: 48,
+      counts: [
+        [0, 'a', 5],
+        [1, 'a', 4],
+        [47, 'a', 1],
+      ],
+    }),
+    '24h',
+  )
+  const WEEK = 7 * DAY
+  const earlier = stats('hour', {
+    steps: 24,
+    counts: [
+      [0, 'a', 9],
+      [1, 'a', 2],
+      [1, 'b', 1],
+      [23, 'a', 1],
+    ],
+  })
+  const moved = {
+    ...earlier,
+    since: new Date(Date.parse(earlier.since) - WEEK).toISOString(),
+    data: earlier.data.map((one) => ({ ...one, time: new Date(Date.parse(one.time) - WEEK).toISOString() })),
+  }
+  const known = withLastWeek(series, moved, UNTIL - DAY - WEEK)
+  assert.deepEqual(
+    known.steps.map(({ lastWeek }) => lastWeek),
+    [1, ...Array(21).fill(0), 3, 9],
+  )
+  assert.equal(known.totalLastWeek, 4, 'without the running hour')
+  const later = withLastWeek(series, moved, UNTIL - DAY - WEEK + HOUR)
+  assert.deepEqual(later.steps.map(({ lastWeek }) => lastWeek).slice(0, 2), [null, 0])
+  assert.equal(later.totalLastWeek, null)
 })

@@ -20,10 +20,11 @@ test('the commands and the form of the spam page work', async () => {
   await using service = await startService()
   const guide = await openGuide('spam.md', service.base)
   const { endpoint_url, form_id } = await service.createEndpoint('jane@acme.org')
-  await service.post(endpoint_url, { form: { message: 'hello' } })
+  const { json: sent } = await service.post(endpoint_url, { json: { message: 'hello' } })
   guide.env.FORM_ID = form_id
+  guide.env.SUBMISSION_ID = String(sent.submission_id)
   guide.env.ACCOUNT_KEY = await becomeOwner(service)
-  const [change = '', dryRun = '', submit = '', ...others] = guide.commands()
+  const [change = '', review = '', dryRun = '', submit = '', ...others] = guide.commands()
   assert.deepEqual(others, [])
   const { settings } = JSON.parse(await guide.shell(change))
   assert.deepEqual(settings.spam, {
@@ -31,6 +32,7 @@ test('the commands and the form of the spam page work', async () => {
     block: ['casino', 'example.net'],
     allow: ['bo@builds.dev'],
   })
+  assert.deepEqual(JSON.parse(await guide.shell(review)), { changed: 1 })
   const { spam } = JSON.parse(await guide.shell(dryRun))
   assert.deepEqual(spam, { verdict: 'spam', reasons: ['blocked_word', 'challenge_missing'] })
 

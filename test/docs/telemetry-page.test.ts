@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openGuide } from '../support/docs/guide.ts'
+import { signIn } from '../support/fixtures/owner.ts'
 import { startService } from '../support/service/service.ts'
 
 type Answer = Record<string, unknown>
@@ -11,7 +12,7 @@ test('the commands of the telemetry page work', async () => {
   const { env } = guide
   const answers: Answer[] = []
   const commands = guide.commands()
-  assert.equal(commands.length, 13)
+  assert.equal(commands.length, 15)
   for (const command of commands) {
     // The stream is endless: one second of it is read.
     if (command.includes('/stream')) {
@@ -20,28 +21,38 @@ test('the commands of the telemetry page work', async () => {
       continue
     }
     service.pass({ seconds: 2 })
+    if (command.includes('$ACCOUNT_KEY')) await becomeOwner()
     const answer = JSON.parse(await guide.shell(command))
     assert.equal(answer.error, undefined, command)
     env.TELEMETRY_URL ??= answer.telemetry_url
     env.READ_KEY ??= answer.read_key
     answers.push(answer)
   }
-  const [, one, two, form, lines, tried, events, found, stats, props, status, job] = answers
+  const [, one, two, form, lines, tried, events, found, stats, props, values, status, annotation, job] =
+    answers
   assert.deepEqual(
     [one, two, form, lines].map((answer) => answer?.accepted),
     [1, 2, 1, 2],
   )
   assert.deepEqual([tried?.dry_run, tried?.would_accept], [true, 1])
   assert.deepEqual(
-    [events, found, props].map((answer) => getList(answer).length),
-    [2, 1, 1],
+    [events, found, props, values].map((answer) => getList(answer).length),
+    [2, 1, 1, 1],
   )
   assert.equal(
     getList(stats).reduce((sum, { count }) => sum + count, 0),
     6,
   )
   assert.equal(status?.active, true)
+  assert.equal(annotation?.text, 'deployed 1.4')
   assert.equal(job?.expect_every, '1h')
+
+  /** An owner with an endpoint of their own. */
+  async function becomeOwner(): Promise<void> {
+    const ada = await signIn(service)
+    env.TELEMETRY_ID = String((await ada.post('/telemetry')).json.id)
+    env.ACCOUNT_KEY = String((await ada.post('/keys', { name: 'deploy', scopes: ['write'] })).json.key)
+  }
 })
 
 /** Settings of a client as the page gives them. */

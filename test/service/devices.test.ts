@@ -5,8 +5,8 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { MINUTE } from '../../src/domain/time.ts'
+import { addDevice } from '../support/devices/notified-owner.ts'
 import { startPushService } from '../support/devices/push-service.ts'
-import { addDevice } from '../support/devices/told-owner.ts'
 import { createCalls, FROM_HERE, signIn } from '../support/fixtures/owner.ts'
 import { anyPostgres } from '../support/postgres/postgres.ts'
 import { aboutPostgres, dropDatabaseFor } from '../support/postgres/test-database.ts'
@@ -19,7 +19,7 @@ const SECOND = 'the second secret, which nobody else has read so far'
 /** Longer than the lease of a device. */
 const LEASES_OVER_MS = 3 * MINUTE
 
-test('two nodes tell a device once', { skip: aboutPostgres }, async () => {
+test('two nodes notify a device once', { skip: aboutPostgres }, async () => {
   await using postgres = await anyPostgres()
   const env = { FORMSLOT_DATABASE_URL: await postgres.createDatabase(), FORMSLOT_SECRET: FIRST }
   let now = () => new Date()
@@ -56,7 +56,7 @@ test('a killed service repeats a notification at most once, in place of the firs
     const ada = await signIn(service)
     await addDevice({ push, owner: ada })
     service.pass({ seconds: 1 })
-    await service.submit(ada.endpoint, { message: 'told at least once' })
+    await service.submit(ada.endpoint, { message: 'notified at least once' })
     // Emails pass the same points.
     await service.deliver('email')
   }
@@ -79,7 +79,7 @@ test('a killed service repeats a notification at most once, in place of the firs
   assert.equal(more, undefined)
   assert.deepEqual(
     [repeated?.tag, repeated?.topic, repeated?.body],
-    [first?.tag, first?.topic, 'told at least once'],
+    [first?.tag, first?.topic, 'notified at least once'],
   )
 })
 

@@ -27,6 +27,7 @@ const FACTS: Record<string, string> = {
   accounts: 'the owner has it',
   email_keys: 'the owner has it; one that was not confirmed goes after a week',
   members: 'the owner has it; an invitation that was not accepted goes after a week',
+  hand_overs: 'the owner has it; goes a week after the last answer',
   devices: 'the owner has it; goes with its session',
   labels: 'the owner has it',
   inbox_views: 'the owner has it',
@@ -119,6 +120,8 @@ async function fill(service: TestService): Promise<void> {
     json: event,
     headers: { 'user-agent': FIREFOX },
   })
+  const shop = (await ada.post('/telemetry')).json.id
+  await ada.post(`/telemetry/${shop}/annotations`, { text: WORD })
   await service.post('/new', { form: { recipient: BO }, headers: { 'idempotency-key': 'creation-of-bo' } })
   await service.post('/sign-in', { form: { email: ADA } })
   await ada.post('/keys', { name: 'backup', scopes: ['read'] })

@@ -331,6 +331,7 @@ export interface MarkRequest {
   starred?: boolean
   labels?: string[]
   note?: string | null
+  assignee?: string | null
 }
 export interface Me {
   email: string
@@ -338,6 +339,7 @@ export interface Me {
   role: 'viewer' | 'editor' | 'owner' | 'holder'
   form_id: string | null
   memberships: Membership[]
+  shared: boolean
   plan: {
     name: string
     submissions_per_month: number | null
@@ -415,6 +417,7 @@ export interface PulledMessages {
     timestamp_ms: number
     attempts: number
     reason: string | null
+    dead_at?: string
     metadata: {}
     test?: true
     body: unknown
@@ -504,6 +507,10 @@ export interface StoredSubmission {
   starred: boolean
   labels: Label[]
   note: string | null
+  assignee: {
+    id: string
+    email: string
+  } | null
 }
 export interface Submission {
   [k: string]: unknown

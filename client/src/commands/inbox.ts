@@ -25,6 +25,7 @@ const SELECTION = {
   unread: { help: 'only unread submissions' },
   starred: { help: 'only submissions with a star' },
   label: { value: 'ID', help: 'only submissions with this label: lab_…, which --json shows' },
+  assigned: { value: 'WHO', help: 'only submissions assigned to me, nobody, holder or mem_…' },
   search: { value: 'WORDS', help: 'search, such as from:ada or "a phrase"' },
 } as const
 
@@ -108,6 +109,7 @@ export const showCommand = defineCommand({
             submission.delivery && `email ${submission.delivery}`,
             submission.starred && 'star',
             ...submission.labels.map(({ name }) => toTerminalLine(name)),
+            submission.assignee && `assigned to ${toTerminalLine(submission.assignee.email)}`,
           ]
             .filter(Boolean)
             .join(' · '),
@@ -220,6 +222,7 @@ function toQuery(options: {
   unread?: boolean
   starred?: boolean
   label?: string
+  assigned?: string
   search?: string
 }): URLSearchParams {
   const query = new URLSearchParams()
@@ -228,8 +231,17 @@ function toQuery(options: {
   if (options.unread) query.set('unread', '1')
   if (options.starred) query.set('starred', '1')
   if (options.label !== undefined) query.set('label', options.label)
+  if (options.assigned !== undefined) query.set('assigned', options.assigned)
   if (options.search !== undefined) query.set('q', options.search)
   return query
+}
+
+/** Labels and the assignee of a submission, for a line of a list. */
+function describeWork({ labels, assignee }: StoredSubmission): string[] {
+  return [
+    ...labels.map(({ name }) => toTerminalLine(name)),
+    ...(assignee === null ? [] : [`assigned to ${toTerminalLine(assignee.email)}`]),
+  ]
 }
 
 function summarize(submission: StoredSubmission, { paint, columns }: Console): string[] {
@@ -244,7 +256,7 @@ function summarize(submission: StoredSubmission, { paint, columns }: Console): s
   return [
     `${submission.read ? ' ' : green('●')} ${bold(truncate(toTerminalLine(sender), 40))}  ${dim(`${formatTime(submission.received_at)} · ${truncate(form, 24)}`)}`,
     `  ${truncate(preview, width)}`,
-    `  ${dim([submission.id, ...countFiles(submission)].join(' · '))}`,
+    `  ${dim([submission.id, ...countFiles(submission), ...describeWork(submission)].join(' · '))}`,
   ]
 }
 

@@ -8,6 +8,7 @@ export type BulkRequest = {
     after?: string
     before?: string
     label?: string
+    assigned?: string
     q?: string
     starred?: true
     unread?: boolean
@@ -27,7 +28,10 @@ export type BulkRequest = {
     | 'unstar'
     | 'label'
     | 'unlabel'
+    | 'assign'
+    | 'unassign'
   label?: string
+  assignee?: string
 } & {
   [k: string]: unknown
 }
@@ -92,8 +96,30 @@ export interface Destination {
   disabled_because: ('owner' | 'gone' | 'failing') | null
   url: string | null
 }
+export interface Annotation {
+  id: string
+  at: string
+  text: string
+  created_at: string
+}
+export interface AnnotationList {
+  data: Annotation[]
+}
+export interface AnnotationRequest {
+  text: string
+  at?: string
+}
 export interface AnswerRequest {
   text: string
+}
+export interface Assignee {
+  id: string
+  email: string
+  form_id: string | null
+  you: boolean
+}
+export interface AssigneeList {
+  data: Assignee[]
 }
 export interface AuditEntry {
   id: string
@@ -138,6 +164,7 @@ export interface AuditEntry {
     | 'answer_deleted'
     | 'file_links_revoked'
     | 'submissions_exported'
+    | 'events_exported'
     | 'submissions_imported'
     | 'account_exported'
     | 'learned_words_deleted'
@@ -155,6 +182,11 @@ export interface AuditEntry {
     | 'member_left'
     | 'member_opened'
     | 'invitation_declined'
+    | 'hand_over_asked'
+    | 'hand_over_withdrawn'
+    | 'hand_over_declined'
+    | 'endpoint_handed_over'
+    | 'endpoint_received'
     | 'submissions_changed'
     | 'sender_erased'
   actor: {
@@ -211,6 +243,7 @@ export interface Message {
   timestamp_ms: number
   attempts: number
   reason: string | null
+  dead_at?: string
   metadata: {}
   test?: true
   body: unknown
@@ -375,6 +408,54 @@ export interface DeviceTest {
 export interface Devices {
   server_key: string
   data: Device[]
+}
+export interface DoubtfulSubmissions {
+  data: {
+    id: string
+    endpoint_id: string
+    endpoint_name: string | null
+    received_at: string
+    imported_at: string | null
+    folder: 'inbox' | 'spam' | 'archive' | 'trash'
+    read: boolean
+    trashed_at: string | null
+    spam_reasons: string[] | null
+    test: boolean
+    unjudged: boolean
+    withdrawn_at: string | null
+    receipt_shown: boolean
+    answer: {
+      text: string
+      answered_at: string
+    } | null
+    fields: [string, unknown][]
+    ciphertext: string | null
+    files: File[]
+    delivery: ('delayed' | 'held' | 'queued' | 'bounced' | 'failed' | 'sent' | 'kept' | 'suppressed') | null
+    starred: boolean
+    labels: Label[]
+    note: string | null
+    assignee: {
+      id: string
+      email: string
+    } | null
+    doubts: string[]
+  }[]
+}
+export interface File {
+  id: string
+  field: string
+  name: string
+  type: string
+  bytes: number
+  sha256: string
+  scan: 'none' | 'waiting' | 'clean' | 'found' | 'too_large' | 'unreachable'
+  malware: string | null
+}
+export interface Label {
+  id: string
+  name: string
+  color: 'gray' | 'red' | 'orange' | 'green' | 'teal' | 'blue' | 'purple' | 'pink'
 }
 export interface EmailKey {
   fingerprint: string
@@ -601,15 +682,14 @@ export interface EventStats {
       }[]
     | null
 }
-export interface File {
-  id: string
-  field: string
-  name: string
-  type: string
-  bytes: number
-  sha256: string
-  scan: 'none' | 'waiting' | 'clean' | 'found' | 'too_large' | 'unreachable'
-  malware: string | null
+export interface EventValues {
+  events: number
+  complete: boolean
+  different: number
+  data: {
+    value: string | number | boolean
+    count: number
+  }[]
 }
 export interface FoundEmailKey {
   fingerprint: string
@@ -619,6 +699,28 @@ export interface FoundEmailKey {
 }
 export interface Fresh {
   fresh_until: string
+}
+export interface Goal {
+  goal: {
+    name: string
+    per_day: number
+    time_zone: string
+    today: {
+      since: string
+      count: number
+    }
+  } | null
+}
+export interface GoalRequest {
+  name: string
+  per_day: number
+  time_zone?: string
+}
+export interface HandOver {
+  email: string
+  asked_at: string
+  accepted_at: string | null
+  expires_at: string
 }
 export interface Health {
   form_id: string
@@ -687,11 +789,6 @@ export interface KeyRequest {
 export interface KeyWithSecret extends Key {
   key: string
 }
-export interface Label {
-  id: string
-  name: string
-  color: 'gray' | 'red' | 'orange' | 'green' | 'teal' | 'blue' | 'purple' | 'pink'
-}
 export interface LabelList {
   data: Label[]
   limit: number
@@ -712,6 +809,7 @@ export interface ViewFilter {
   endpoint?: string
   folder?: 'inbox' | 'spam' | 'archive' | 'trash' | 'all'
   label?: string
+  assigned?: string
   q?: string
   starred?: true
   unread?: boolean
@@ -722,6 +820,7 @@ export interface Me {
   role: 'viewer' | 'editor' | 'owner' | 'holder'
   form_id: string | null
   memberships: Membership[]
+  shared: boolean
   plan: {
     name: string
     submissions_per_month: number | null
@@ -978,6 +1077,8 @@ export interface QueueRates {
     hour: string
     published: number
     acknowledged: number
+    redelivered: number
+    dead: number
   }[]
 }
 export interface QueueSettingsRequest extends NameRequest {
@@ -1000,6 +1101,13 @@ export interface ReplayedMessages {
 }
 export interface ResendRequest {
   destination_id?: string
+}
+export interface ReviewRequest {
+  ids: string[]
+  spam: boolean | null
+}
+export interface Reviewed {
+  changed: number
 }
 export interface RotatedSecret {
   secret: string
@@ -1091,6 +1199,10 @@ export interface StoredSubmission {
   starred: boolean
   labels: Label[]
   note: string | null
+  assignee: {
+    id: string
+    email: string
+  } | null
 }
 export interface StartEmailsRequest {
   email: string

@@ -50,9 +50,17 @@ const BY_CODE: Readonly<Record<string, readonly [title: string, detail: string]>
     'Its owner has to follow the link in the confirmation email.',
   ],
   destination_stopped: ['This address has stopped these emails', 'Only its owner can start them again.'],
+  hand_over_open: ['Already offered', 'Withdraw the open hand-over first. Reload the page to see it.'],
+  hand_over_waits: ['Not accepted yet', 'The form moves once the new owner has accepted it.'],
+  hand_over_not_found: [
+    'Hand-over is over',
+    'It was withdrawn or declined, or its time is over. Reload the page.',
+  ],
+  member_not_found: ['Member not found', 'They may have been removed. Reload the page.'],
   label_not_found: ['Label not found', 'It may have been deleted. Reload the page.'],
   view_not_found: ['View not found', 'It may have been deleted. Reload the page.'],
   name_taken: ['This name is taken', 'Choose another one.'],
+  annotation_not_found: ['Annotation not found', 'It may have been deleted. Reload the page.'],
   watch_not_found: ['Watch not found', 'It may have been removed. Reload the page.'],
   queue_pushing: ['This queue pushes its messages to a webhook', 'Disable the webhook to pull them.'],
   destination_untested: ['No test has reached it yet', 'Send a test first.'],
@@ -104,6 +112,7 @@ const BY_CODE: Readonly<Record<string, readonly [title: string, detail: string]>
 
 /** Sentences about a value that the service refused, by the first part of its field. */
 const BY_FIELD: Readonly<Record<string, string>> = {
+  at: 'Choose a time within the days for which events are kept, and not ahead of now.',
   name: 'Use a shorter name, on one line.',
   redirect_url: 'Enter a full web address, such as https://acme.org/thanks.',
   error_url: 'Enter a full web address, such as https://acme.org/sorry.',

@@ -27,7 +27,11 @@ export async function listAudit(
 export async function recordExport(
   { store }: Context,
   caller: Caller,
-  exported: { action: 'submissions_exported' | 'account_exported'; subject: string | null; now: Date },
+  exported: {
+    action: 'submissions_exported' | 'events_exported' | 'account_exported'
+    subject: string | null
+    now: Date
+  },
 ): Promise<(count: number) => Promise<void>> {
   const { accountKey } = caller
   const key = await recordUseIfPossible(

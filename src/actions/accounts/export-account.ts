@@ -1,6 +1,7 @@
 import type { CannedAnswer } from '../../domain/accounts/canned-answer.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { FOLDERS } from '../../domain/submissions/folder.ts'
+import type { Annotation } from '../../domain/telemetry/annotation.ts'
 import type { VisitorCount } from '../../domain/telemetry/visitor.ts'
 import type { Watch } from '../../domain/telemetry/watch.ts'
 import type { ListedApiKey } from '../../store/accounts/api-keys.ts'
@@ -9,6 +10,7 @@ import type { Member } from '../../store/accounts/members.ts'
 import type { ListedEndpointKey } from '../../store/endpoints/endpoint-keys.ts'
 import type { Context } from '../context.ts'
 import { type DeviceView, listDevices } from '../devices/devices.ts'
+import { type HandOver, listHandOvers } from '../endpoints/hand-over.ts'
 import { listOwned, type OwnedView } from '../endpoints/owned-endpoints.ts'
 import { type ExportedFile, openExportedFiles } from '../files/export-files.ts'
 import { listManyDeliveries, type OwnDelivery, type OwnRouting } from '../outbox/deliveries.ts'
@@ -19,7 +21,8 @@ import { type FormView, loadFormStats } from '../submissions/load-form-stats.ts'
 import type { LabelView } from '../submissions/owned-labels.ts'
 import type { SubmissionView } from '../submissions/owned-submissions.ts'
 import { type InboxView, listViews } from '../submissions/views.ts'
-import { listEvents, type StoredEvent } from '../telemetry/read-events.ts'
+import { listEventPages } from '../telemetry/event-pages.ts'
+import type { StoredEvent } from '../telemetry/read-events.ts'
 import { listKeys } from './api-keys.ts'
 import { type AuditEntry, listAudit } from './audit.ts'
 import type { Caller } from './caller.ts'
@@ -29,8 +32,8 @@ import { listSessions, type SessionView } from './sessions.ts'
 
 /** Endpoints, and messages, per read. */
 const PAGE_SIZE = 50
-const EVENTS_PAGE_SIZE = 500
 const AUDIT_PAGE_SIZE = 500
+const ALL_EVENTS = { name: null, since: null, until: null, prop: null, value: null } as const
 
 /** All data stored about an owner: short lists at once, long ones as pages that are read one by one. */
 export type AccountExport = {
@@ -41,6 +44,8 @@ export type AccountExport = {
   keys: ListedApiKey[]
   cannedAnswers: CannedAnswer[]
   members: Member[]
+  /** Forms that others were asked to take over. */
+  handOvers: HandOver[]
   labels: LabelView[]
   /** Saved views of the inbox. */
   views: InboxView[]
@@ -54,6 +59,8 @@ export type AccountExport = {
   listVisitors(endpointId: string): Promise<VisitorCount[]>
   /** Lists the watches of a telemetry endpoint, oldest first. */
   listWatches(endpointId: string): Promise<readonly Watch[]>
+  /** Lists the annotations of a telemetry endpoint, newest first. */
+  listAnnotations(endpointKey: number): Promise<readonly Annotation[]>
   queues(): AsyncGenerator<OwnedView[]>
   /** Messages of a queue, dead ones included, oldest first. */
   messages(queueKey: number): AsyncGenerator<MessageView[]>
@@ -86,15 +93,18 @@ export async function exportAccount(
     keys: await listKeys(context, caller),
     cannedAnswers: await listCannedAnswers(context, caller),
     members: await listMembers(context, caller, now),
+    handOvers: await listHandOvers(context, caller, now),
     labels: await listLabels(context, caller),
     views: await listViews(context, caller),
     audit: () => listAuditPages(context, caller),
     endpoints: () => listForms(context, caller, now),
     telemetry: () => listOwnedPages(context, caller, { kind: 'telemetry', now }),
-    events: (endpointId) => listEventPages(context, endpointId),
+    events: (endpointId) => listEventPages(context, { ...ALL_EVENTS, endpointId }),
     listVisitors: (endpointId) =>
       context.store.telemetry.countVisitors({ endpointId, since: 0, until: Number.MAX_SAFE_INTEGER }),
     listWatches: async (endpointId) => (await context.store.findEndpoint(endpointId))?.watches ?? [],
+    listAnnotations: (endpointKey) =>
+      context.store.telemetry.listAnnotations({ endpointKey, since: null, until: null }),
     queues: () => listOwnedPages(context, caller, { kind: 'queue', now }),
     messages: (queueKey) => listMessagePages(context, queueKey),
     listKeys: (endpointKey) => context.store.endpointKeys.list(endpointKey),
@@ -130,25 +140,6 @@ async function* listOwnedPages(
     const page = await listOwned(context, caller, { ...all, cursor })
     if (page.kind === 'refused') return
     yield page.views
-    cursor = page.next ?? undefined
-  } while (cursor !== undefined)
-}
-
-async function* listEventPages(context: Context, endpointId: string): AsyncGenerator<StoredEvent[]> {
-  const all = {
-    endpointId,
-    name: null,
-    since: null,
-    until: null,
-    prop: null,
-    value: null,
-    limit: EVENTS_PAGE_SIZE,
-  } as const
-  let cursor: string | undefined
-  do {
-    const page = await listEvents(context, { ...all, cursor })
-    if (page.kind === 'refused') return
-    yield page.events
     cursor = page.next ?? undefined
   } while (cursor !== undefined)
 }

@@ -39,7 +39,7 @@ type ShouldContinue = () => boolean
  * Deletes everything that is past its retention: the data of endpoints declined a day ago, submissions with their
  * deliveries and attempts, the trash after a week, events, messages, observations of forms, counts of emails, records of the status page, idempotent results and spent
  * challenges after 24 hours, creations and networks that no limit needs any more, notices a day after they expired, ended sign-ins and
- * sessions, expired invitations, keys for emails that were not confirmed, the bounces of mailboxes whose pauses are over, the recipients of endpoints that expired long ago, and the remaining data of closed accounts. Unclaimed
+ * sessions, expired invitations and hand-overs, keys for emails that were not confirmed, the bounces of mailboxes whose pauses are over, the recipients of endpoints that expired long ago, and the remaining data of closed accounts. Unclaimed
  * endpoints have the retention of the Free plan.
  *
  * @param shouldContinue called before each batch; the next hour's purge does the rest
@@ -83,6 +83,7 @@ export async function purgeOld(
   await purgeUntilEmpty(shouldContinue, () =>
     context.store.members.purgeInvitations(later(now, -INVITATION_DAYS * DAY)),
   )
+  await purgeUntilEmpty(shouldContinue, () => context.store.handOvers.purge(now))
   await purgeUntilEmpty(shouldContinue, () =>
     maintenance.purgeIdempotentResults(later(now, -IDEMPOTENCY_HOURS * HOUR)),
   )

@@ -10,6 +10,8 @@ export type MessageView = MessageContent & {
   deliveries: number
   /** Reason of the last retry; null without one. */
   reason: string | null
+  /** Time at which it became a dead letter; null while it is none. */
+  deadAt: Date | null
   /** The owner sent it to try the queue. */
   isTest: boolean
 }

@@ -15,7 +15,7 @@ const PAGE_SIZE = 100
 /** The selected submissions, in pages. Submissions that arrive after the request are not part of it. */
 export type Export = { kind: 'export'; pages(): AsyncGenerator<SubmissionView[]> }
 
-/** Exports the caller's selected submissions: endpoint by endpoint, newest first, and all together with a star or label; test submissions only on request. */
+/** Exports the caller's selected submissions: endpoint by endpoint, newest first, and all together with a star, label or assignee; test submissions only on request. */
 export async function exportSubmissions(
   context: Context,
   caller: Caller,
@@ -32,8 +32,10 @@ type Place = { endpointId: string | null; newestKey: number }
 
 async function listPlaces(context: Context, filter: SubmissionFilter): Promise<Place[]> {
   const { accountKey, endpointId } = filter
-  // Few, and listed together: each form would read all with this star or label again.
-  if (filter.starred || filter.labelKey) return [{ endpointId, newestKey: Number.MAX_SAFE_INTEGER - 1 }]
+  const { starred, labelKey, assignee = null } = filter
+  // Few, and listed together: each form would read all with this mark again.
+  if (starred || labelKey || typeof assignee === 'number')
+    return [{ endpointId, newestKey: Number.MAX_SAFE_INTEGER - 1 }]
   const { owned } = context.store
   const all = { accountKey, kind: 'form', state: null, before: null, limit: Number.MAX_SAFE_INTEGER } as const
   const endpoints =

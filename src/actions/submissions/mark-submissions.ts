@@ -1,15 +1,12 @@
-import { getState } from '../../domain/endpoints/endpoint.ts'
 import type { Refused } from '../../domain/refusal.ts'
-import type { MessageMemory } from '../../domain/spam/message-memory.ts'
 import { FOLDERS_AND_TRASH, type Folder } from '../../domain/submissions/folder.ts'
-import type { FoundEndpoint } from '../../store/contract/changes.ts'
-import type { Mark, NewDelivery } from '../../store/submissions/inbox-marks.ts'
+import type { Mark } from '../../store/submissions/inbox-marks.ts'
 import type { SubmissionFilter } from '../../store/submissions/inbox-reads.ts'
-import { type Caller, toActor } from '../accounts/caller.ts'
-import { recordUseIfPossible } from '../accounts/record-use.ts'
+import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { cursorAt, readCursor } from '../cursor.ts'
-import { planDestinationDeliveries, toRecipientTarget } from '../destinations/delivery-targets.ts'
+import { findAssignee } from './assignees.ts'
+import { findKeys, mark, recordChange } from './marking.ts'
 import { findLabelKeys } from './owned-labels.ts'
 import {
   findSubmission,
@@ -18,7 +15,6 @@ import {
   toSubmissionFilter,
   toSubmissionView,
 } from './owned-submissions.ts'
-import { reachesSubmission } from './submissions.ts'
 
 /** Maximum number of submissions that one call changes. */
 export const MAX_AT_ONCE = 1000
@@ -36,11 +32,16 @@ export const BULK_ACTIONS = [
   'unstar',
   'label',
   'unlabel',
+  'assign',
+  'unassign',
 ] as const
 type ActionName = (typeof BULK_ACTIONS)[number]
 type LabelAction = 'label' | 'unlabel'
-/** A change of many submissions; those of labels name one. */
-export type BulkAction = { name: Exclude<ActionName, LabelAction> } | { name: LabelAction; labelId: string }
+/** A change of many submissions; those of labels name one, and `assign` names `me` or the id of an assignee. */
+export type BulkAction =
+  | { name: Exclude<ActionName, LabelAction | 'assign'> }
+  | { name: LabelAction; labelId: string }
+  | { name: 'assign'; assignee: string }
 
 /** Changes of one submission; null leaves it as it is. */
 type SubmissionChange = {
@@ -51,6 +52,8 @@ type SubmissionChange = {
   labelIds?: readonly string[] | null
   /** Empty: deletes the note. */
   note?: string | null
+  /** `me`, the id of an assignee, or `nobody`. */
+  assignee?: string | null
 }
 
 /** Marks one submission, moves it to a folder, or changes what its owner has written on it. */
@@ -60,10 +63,13 @@ export async function markSubmission(
   request: SubmissionChange & { submissionId: string; now: Date },
 ): Promise<{ kind: 'marked'; submission: SubmissionView } | Refused> {
   const { submissionId, read, folder, starred = null, labelIds = null, note = null, now } = request
+  const { assignee = null } = request
   const found = await findSubmission(context, caller, submissionId)
   if (!found) return UNKNOWN
   const labels = await findLabelKeys(context, caller, labelIds ?? [])
   if (labels.kind === 'refused') return labels
+  const assigned = await findAssignMark(context, caller, assignee ?? 'nobody')
+  if (assigned.kind === 'refused') return assigned
   const keys = [found.key]
   const readMark: Mark = read ? { kind: 'read', isOpened: true } : { kind: 'unread' }
   if (read !== null) await mark(context, caller, { keys, mark: readMark, now })
@@ -75,6 +81,7 @@ export async function markSubmission(
     ...(starred === null ? [] : [{ kind: 'starred', starred } as const]),
     ...(labelIds === null ? [] : [{ kind: 'labels', labelKeys: labels.keys } as const]),
     ...(note === null ? [] : [{ kind: 'note', note: note === '' ? null : note } as const]),
+    ...(assignee === null ? [] : [assigned.mark]),
   ]
   for (const one of marks) {
     await mark(context, caller, { keys, mark: one, now })
@@ -175,7 +182,7 @@ export async function emptyEndpoint(
 }
 
 const UNKNOWN = { kind: 'refused', refusal: { code: 'submission_not_found' } } as const
-const MARKS: Readonly<Record<Exclude<ActionName, 'delete_permanently' | LabelAction>, Mark>> = {
+const MARKS: Readonly<Record<Exclude<ActionName, 'delete_permanently' | LabelAction | 'assign'>, Mark>> = {
   read: { kind: 'read' },
   unread: { kind: 'unread' },
   archive: { kind: 'folder', folder: 'archive' },
@@ -186,14 +193,16 @@ const MARKS: Readonly<Record<Exclude<ActionName, 'delete_permanently' | LabelAct
   restore: { kind: 'restored' },
   star: { kind: 'starred', starred: true },
   unstar: { kind: 'starred', starred: false },
+  unassign: { kind: 'assigned', assignee: null },
 }
 
-/** Returns the mark that an action makes; null: it deletes. Refused when its label is not the caller's. */
+/** Returns the mark that an action makes; null: it deletes. Refused when its label or assignee is not of the account. */
 async function findMark(
   context: Context,
   caller: Caller,
   action: BulkAction,
 ): Promise<{ kind: 'mark'; mark: Mark | null } | Refused> {
+  if (action.name === 'assign') return findAssignMark(context, caller, action.assignee)
   if (!('labelId' in action)) {
     return { kind: 'mark', mark: action.name === 'delete_permanently' ? null : MARKS[action.name] }
   }
@@ -203,48 +212,14 @@ async function findMark(
   return { kind: 'mark', mark: { kind: 'labeled', labelKey, labeled: action.name === 'label' } }
 }
 
-async function mark(
+async function findAssignMark(
   context: Context,
   caller: Caller,
-  request: { keys: readonly number[]; mark: Mark; now: Date },
-): Promise<number[]> {
-  const { accountKey } = caller
-  const deliveriesFor = (found: FoundEndpoint) => listDeliveries(context, found, request.now)
-  const changed = await context.store.inbox.mark({ ...request, accountKey, deliveriesFor })
-  tellMemory(context.messages, { ...request, keys: changed })
-  return changed
-}
-
-/** Records what a member did with submissions, but not what they read. */
-async function recordChange(
-  { store }: Context,
-  caller: Caller,
-  { action, count, now }: { action: BulkAction['name'] | Mark['kind'] | Folder; count: number; now: Date },
-): Promise<void> {
-  if (!caller.member || count === 0 || action === 'read' || action === 'unread') return
-  const { accountKey } = caller
-  const changed = { action: 'submissions_changed', subject: null, detail: `${action} ${count}` } as const
-  await recordUseIfPossible(store.audit.record({ accountKey, by: toActor(caller), now, ...changed }))
-}
-
-/** Stops counting the copies of messages that the owner has dealt with; those of a message that they call spam count again. */
-function tellMemory(
-  messages: MessageMemory,
-  { keys, mark, now }: { keys: readonly number[]; mark: Mark; now: Date },
-): void {
-  if (keys.length === 0) return
-  const isSpam = mark.kind === 'folder' && mark.folder === 'spam'
-  const isReal = mark.kind === 'folder' && (mark.folder === 'inbox' || mark.folder === 'archive')
-  if (isSpam) messages.unsettle(keys)
-  if (isReal || (mark.kind === 'read' && mark.isOpened)) messages.settle(keys, now)
-}
-
-/** Lists the deliveries that a submission gets once it is marked as not spam. */
-function listDeliveries(context: Context, found: FoundEndpoint, now: Date): NewDelivery[] {
-  const { endpoint } = found
-  if (getState(endpoint, now) !== 'claimed') return []
-  const toRecipient = endpoint.mailStoppedAt ? [] : [{ ...toRecipientTarget(found), destination: null }]
-  return [...toRecipient, ...planDestinationDeliveries(context, found)]
+  id: string,
+): Promise<{ kind: 'mark'; mark: Mark } | Refused> {
+  if (id === 'nobody') return { kind: 'mark', mark: MARKS.unassign }
+  const found = await findAssignee(context, caller, id)
+  return found.kind === 'refused' ? found : { kind: 'mark', mark: { kind: 'assigned', assignee: found.key } }
 }
 
 async function choose(
@@ -254,9 +229,7 @@ async function choose(
   action: BulkAction,
 ): Promise<{ kind: 'chosen'; keys: readonly number[]; next: string | null } | Refused> {
   if (which.kind === 'ids') {
-    const ids = caller.access.form === null ? which.ids : await listReachable(context, caller, which.ids)
-    const keys = ids.map((id) => context.keys.submissionKey(id)).filter((key) => key !== null)
-    return { kind: 'chosen', keys: [...new Set(keys)], next: null }
+    return { kind: 'chosen', keys: await findKeys(context, caller, which.ids), next: null }
   }
   const begin = readCursor(context, which.cursor)
   if (begin.kind === 'refused') return begin
@@ -265,16 +238,6 @@ async function choose(
   const filter = { ...found.filter, ...narrowToUnchanged(which.selection, action) }
   const page = await context.store.inbox.listKeys({ ...filter, limit: MAX_AT_ONCE, olderThan: begin.key })
   return { kind: 'chosen', keys: page.keys, next: cursorAt(context, page.next) }
-}
-
-/** Returns those of these ids that are of the only form that the caller may see. */
-async function listReachable(
-  context: Context,
-  caller: Caller,
-  ids: readonly string[],
-): Promise<readonly string[]> {
-  const reached = await Promise.all(ids.map((id) => reachesSubmission(context, caller, id)))
-  return ids.filter((_id, index) => reached[index])
 }
 
 /** Narrows a selection to submissions that the action would change, so that a repeated call finds the rest. */
@@ -300,6 +263,8 @@ function narrowToUnchanged({ folders, unread }: Selection, { name }: BulkAction)
     case 'star':
     case 'label':
     case 'unlabel':
+    case 'assign':
+    case 'unassign':
     case 'delete_permanently':
       return {}
   }

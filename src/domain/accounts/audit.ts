@@ -42,6 +42,7 @@ export const AUDIT_ACTIONS = [
   'answer_deleted',
   'file_links_revoked',
   'submissions_exported',
+  'events_exported',
   'submissions_imported',
   'account_exported',
   'learned_words_deleted',
@@ -59,6 +60,11 @@ export const AUDIT_ACTIONS = [
   'member_left',
   'member_opened',
   'invitation_declined',
+  'hand_over_asked',
+  'hand_over_withdrawn',
+  'hand_over_declined',
+  'endpoint_handed_over',
+  'endpoint_received',
   'submissions_changed',
   'sender_erased',
 ] as const
@@ -79,7 +85,7 @@ export type AuditedAction = {
   /**
    * Name of the key, `SignInWay`, names of the changed settings, number of exported or erased submissions, id of the submission whose
    * links were revoked, fingerprint of the OpenPGP key, browser of the device,
-   * address (and role) of a member,
+   * address (and role) of a member, of the new or the previous owner of a form,
    * what a member did with how many submissions, `declined`, `complaint`; null if there is nothing to add. Sessions of
    * earlier versions have their browser.
    */

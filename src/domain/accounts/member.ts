@@ -9,6 +9,9 @@ export const MAX_MEMBERS = 100
 /** An invitation is accepted within this time or not at all. */
 export const INVITATION_DAYS = 7
 
+/** Stands for the holder of an account where a member is named by their key. */
+export const HOLDER_KEY = 0
+
 /** A member or an invited person. */
 export type MemberFacts = {
   mailbox: string

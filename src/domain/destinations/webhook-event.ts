@@ -39,6 +39,8 @@ export type SubmissionData = Subject & {
   files: readonly FileData[]
   /** Names of its labels when the event is sent. */
   labels: readonly string[]
+  /** Address of the person to whom it is assigned when the event is sent; null for nobody. */
+  assignee: string | null
   url: string
   /** Content leaves this account only in encrypted emails, so fields and files are left out. */
   withheld?: true
@@ -100,7 +102,13 @@ export function composeEventBody(event: WebhookEvent): string {
   const write = (data: unknown) => JSON.stringify({ type, timestamp: timestamp.toISOString(), data })
   const whole = write(toJsonData(event))
   if ('withheld' in event.data) {
-    const { fields: _fields, files: _files, labels: _labels, ...rest } = toSubmissionJson(event.data)
+    const {
+      fields: _fields,
+      files: _files,
+      labels: _labels,
+      assignee: _,
+      ...rest
+    } = toSubmissionJson(event.data)
     return write({ ...rest, withheld: true, url: event.data.url })
   }
   if (!('fields' in event.data) || new TextEncoder().encode(whole).length <= MAX_EVENT_BYTES) return whole
@@ -153,5 +161,6 @@ function toSubmissionJson(data: SubmissionData) {
     fields: fieldsToObject(omitPageTokens(data.fields)),
     files: data.files,
     labels: data.labels,
+    assignee: data.assignee,
   }
 }

@@ -7,7 +7,7 @@ export const MAX_DEVICES = 10
 export const MAX_PUSH_ADDRESS_LENGTH = 2048
 /** Maximum number of forms that a device can choose. */
 export const MAX_CHOSEN_FORMS = 100
-/** Time after its arrival from which a submission is told: submissions of one moment are told together, and in order. */
+/** Time after its arrival from which a device is notified of a submission: those of one moment share a notification, and keep their order. */
 export const SETTLE_MS = 2 * SECOND
 /** Minimum time between two notifications about one form to one device. */
 export const NOTIFICATION_PAUSE_MS = MINUTE
@@ -20,7 +20,7 @@ const RETRY_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 3 * HOUR] as const
 
 /** Notifications that a device gets. */
 export type DeviceSettings = {
-  /** Ids of the forms that it is told about; null: all, and those that come. */
+  /** Ids of the forms that it is notified of; null: all, also later ones. */
   formIds: readonly string[] | null
   /** Local times, `HH:MM`, between which notifications wait, and the IANA name of their time zone; null: none. */
   quietHours: { from: string; to: string; timeZone: string } | null
@@ -39,7 +39,7 @@ export type PushSubscription = {
 /** The key by which this instance identifies itself to push services (RFC 8292): a private key of P-256, base64url. */
 export type PushServerKey = { publicKey: string; privateKey: string }
 
-/** A device that can be told something. `serverKey`: the one that its subscription is bound to. */
+/** A device that can be notified. `serverKey`: the one that its subscription is bound to. */
 export type PushTarget = { subscription: PushSubscription; serverKey: PushServerKey }
 
 /** Returns the end of the quiet hours; null when they do not apply now. */
@@ -64,14 +64,14 @@ export type PushAnswer =
 export type DeviceFailing = { since: Date; times: number }
 
 /**
- * The end of a lease. `told`: submissions up to this key are told; `isSent`: by a notification. `failed`: they are tried again at
+ * The end of a lease. `notified`: of submissions up to this key; `isSent`: by a notification now. `failed`: they are tried again at
  * `until`, or given up when it is null. `stopped`: its push service refuses for good.
  */
 export type DeviceOutcome =
-  | { kind: 'told'; toldKey: number; isSent: boolean; notBefore: Date | null }
+  | { kind: 'notified'; notifiedKey: number; isSent: boolean; notBefore: Date | null }
   | { kind: 'waiting'; until: Date }
-  | { kind: 'failed'; toldKey: number; failing: DeviceFailing; until: Date | null; answer: string }
-  | { kind: 'stopped'; toldKey: number; answer: string }
+  | { kind: 'failed'; notifiedKey: number; failing: DeviceFailing; until: Date | null; answer: string }
+  | { kind: 'stopped'; notifiedKey: number; answer: string }
   | { kind: 'gone' }
 
 /** Decides when a notification that failed is sent again; `until` is null once it is given up. */

@@ -1,4 +1,4 @@
-/** Maximum number of forms that are told about one by one at a time; more are told together. */
+/** Maximum number of forms with a notification each; more share one. */
 export const MAX_FORMS_APART = 4
 /** Maximum number of new submissions of a form that are counted. */
 export const MAX_COUNTED_NEW = 1000
@@ -7,7 +7,7 @@ export const MAX_COUNTED_NEW = 1000
 export type NotifiedContent = { sender: string | null; words: string | null }
 
 /** New submissions of one form. */
-export type FormNews = {
+export type NewSubmissions = {
   endpointId: string
   /** Name of the form; null without one. */
   form: string | null
@@ -19,16 +19,16 @@ export type FormNews = {
   content: NotifiedContent | null
 }
 
-/** A notification for a device. `form`: about one form. `forms`: about more forms than are told one by one. */
+/** A notification for a device. `form`: about one form. `forms`: about more forms than get one each. */
 export type DeviceNotification =
-  | { kind: 'form'; news: FormNews }
+  | { kind: 'form'; arrived: NewSubmissions }
   | { kind: 'forms'; count: number; forms: number }
   | { kind: 'on' }
   | { kind: 'test' }
 
 /** Plans the notifications about the new submissions of an account, at most one for each form. */
-export function planNotifications(news: readonly FormNews[]): DeviceNotification[] {
-  if (news.length <= MAX_FORMS_APART) return news.map((one) => ({ kind: 'form', news: one }))
-  const count = news.reduce((sum, one) => sum + one.count, 0)
-  return [{ kind: 'forms', count, forms: news.length }]
+export function planNotifications(arrivals: readonly NewSubmissions[]): DeviceNotification[] {
+  if (arrivals.length <= MAX_FORMS_APART) return arrivals.map((arrived) => ({ kind: 'form', arrived }))
+  const count = arrivals.reduce((sum, one) => sum + one.count, 0)
+  return [{ kind: 'forms', count, forms: arrivals.length }]
 }

@@ -40,6 +40,8 @@ export type EndpointFacts = {
   mailStoppedAt: Date | null
   /** Set while the operator has suspended it, or the account that owns it. */
   suspension: Suspension | null
+  /** Time at which its owner got it from another one: links in emails to that one no longer work. Null where nobody did. */
+  handedOverAt: Date | null
   /** Language of its emails; null while unknown. */
   language: Language | null
   /** Host of the first page that sent a submission; null while unknown. */
@@ -106,6 +108,7 @@ export function newEndpoint(birth: {
     purgedAt: null,
     mailStoppedAt: null,
     suspension: null,
+    handedOverAt: null,
     language: birth.language ?? null,
     siteHost: null,
     recentScripts: '',

@@ -3,6 +3,7 @@ import type { Language } from '../language.ts'
 import { type EmailSettings, isSameEmailSettings } from '../outbox/email-settings.ts'
 import { type QueueLimits, toQueueLimits } from '../queues/queue.ts'
 import { isSameSpam, type SpamSettings } from '../spam/spam-settings.ts'
+import { isSameGoal } from '../telemetry/goal.ts'
 import type { EndpointFacts } from './endpoint.ts'
 import { type EndpointSettings, NO_SETTINGS } from './settings.ts'
 
@@ -82,6 +83,7 @@ const COMPARISONS: { [Setting in keyof EndpointSettings]: Comparison<EndpointSet
   honeypot: Object.is,
   expectEvery: Object.is,
   badgeId: Object.is,
+  goal: isSameGoal,
   submittedSubject: Object.is,
   queueId: Object.is,
   challenge: Object.is,

@@ -3,6 +3,7 @@ import { type FileSettings, NO_FILE_SETTINGS } from '../files/file-settings.ts'
 import { type EmailSettings, NO_EMAIL_SETTINGS } from '../outbox/email-settings.ts'
 import type { QueueLimits } from '../queues/queue.ts'
 import { type ChallengeMode, NO_SPAM_SETTINGS, type SpamSettings } from '../spam/spam-settings.ts'
+import type { Goal } from '../telemetry/goal.ts'
 import type { Span } from '../telemetry/watch.ts'
 
 export const MAX_ENDPOINT_NAME_LENGTH = 100
@@ -26,6 +27,8 @@ export type EndpointSettings = {
   expectEvery: Span | null
   /** Id of the published status badge of a telemetry endpoint, from which its key is derived; null: not published. */
   badgeId: string | null
+  /** Events that the owner of a telemetry endpoint wants each day; null: none. */
+  goal: Goal | null
   /** true: emails use the subject that the form sends as `_subject`. */
   submittedSubject: boolean
   /** Queue of the same owner that also gets every submission except spam; null: none. */
@@ -60,6 +63,7 @@ export const NO_SETTINGS: EndpointSettings = {
   expect: [],
   expectEvery: null,
   badgeId: null,
+  goal: null,
   submittedSubject: false,
   queueId: null,
   destinations: [],

@@ -54,6 +54,8 @@ export function hasContent({ kind }: Pick<Notice, 'kind'>): boolean {
     case 'plan_changed':
     case 'email_key':
     case 'invitation':
+    case 'hand_over_request':
+    case 'hand_over':
     case 'quota_warning':
       return false
   }
@@ -107,6 +109,20 @@ export type Notice =
   | { kind: 'plan_changed'; before: Plan | null; after: Plan; retentionReducedAt: string | null }
   /** The OpenPGP key of the account: the first email that is encrypted to it, or news about it. */
   | ({ kind: 'email_key' } & EmailKeyNews)
+  /** Asks a person to take over a form. `language`: that of its owner. */
+  | { kind: 'hand_over_request'; handOverKey: number; language: Language }
+  /**
+   * News of a hand-over: to its owner, that it was `accepted`; to both, that it is done. `recipient`: address of the new
+   * owner.
+   */
+  | {
+      kind: 'hand_over'
+      what: 'accepted' | 'given' | 'received'
+      endpointId: string
+      recipient: string
+      handOverKey: number
+      language: Language
+    }
   /** Invites a person to an account. `language`: that of the person who invites. */
   | { kind: 'invitation'; memberKey: number; language: Language }
   /**

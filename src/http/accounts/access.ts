@@ -19,10 +19,17 @@ const OPERATIONS: Readonly<
       ...['listSessions', 'endSession', 'endAllSessions'],
       ...['listEndpoints', 'showEndpoint', 'getEndpointHealth', 'streamAccount'],
       ...['listSubmissions', 'showSubmission', 'countSubmissions', 'exportSubmissions', 'listDeliveries'],
-      ...['fetchFile', 'fetchFiles'],
+      ...['listDoubtful', 'fetchFile', 'fetchFiles', 'listAssignees'],
     ],
     editor: [
-      ...['markSubmission', 'deleteSubmission', 'changeSubmissions', 'answerSubmission', 'deleteAnswer'],
+      ...[
+        'markSubmission',
+        'deleteSubmission',
+        'changeSubmissions',
+        'reviewSubmissions',
+        'answerSubmission',
+        'deleteAnswer',
+      ],
       ...['createFileLink', 'revokeFileLinks', 'resendEmail', 'sendTest'],
     ],
     owner: [
@@ -44,13 +51,26 @@ const OPERATIONS: Readonly<
         'listOwnedEvents',
         'countOwnedEvents',
       ],
-      ...['breakDownOwnedEvents', 'streamOwnedEvents', 'listWatches', 'showWatch', 'listQueues', 'showQueue'],
+      ...[
+        'breakDownOwnedEvents',
+        'listOwnedEventValues',
+        'streamOwnedEvents',
+        'listWatches',
+        'showWatch',
+        'listAnnotations',
+        'showGoal',
+        'exportOwnedEvents',
+        'listQueues',
+        'showQueue',
+      ],
       ...['peekOwnedQueue', 'showQueueRates', 'listDeadOfOwnedQueue'],
       ...['listLabels', 'listViews'],
     ],
     editor: [
       ...[
         'sendTestEvent',
+        'addAnnotation',
+        'removeAnnotation',
         'publishToOwnedQueue',
         'sendTestMessage',
         'replayDeadOfOwnedQueue',
@@ -81,6 +101,8 @@ const OPERATIONS: Readonly<
       ...[
         'removeWatch',
         'showBadge',
+        'setGoal',
+        'removeGoal',
         'publishBadge',
         'revokeBadge',
         'renameQueue',
@@ -106,6 +128,7 @@ const OPERATIONS: Readonly<
         'changeEmailKey',
         'removeEmailKey',
       ],
+      ...['showHandOver', 'askHandOver', 'withdrawHandOver', 'confirmHandOver'],
       ...['listDevices', 'addDevice', 'changeDevice', 'removeDevice', 'testDevice'],
       ...['lookUpEmailKey', 'listBouncedAddresses', 'startBouncedAddress', 'showEmailReport'],
       ...['listOwnersOfInstance', 'listEndpointsOfInstance', 'showOperatorLog', 'showInstance'],
@@ -134,6 +157,7 @@ const WITHOUT_FORM: readonly string[] = [
   ...['showMe', 'switchAccount', 'leaveAccount', 'signOut', 'requestConfirmation', 'confirmSession'],
   ...['listSessions', 'endSession', 'endAllSessions', 'streamAccount', 'listEndpoints'],
   ...['listSubmissions', 'countSubmissions', 'exportSubmissions', 'changeSubmissions'],
+  ...['listDoubtful', 'reviewSubmissions', 'listAssignees'],
 ]
 
 const DEMANDS: ReadonlyMap<string, AccessDemand> = new Map(

@@ -18,11 +18,14 @@ import { NOTHING } from '../schema/read-input.ts'
 import { labelBody } from '../submissions/label-shape.ts'
 import { submissionBody } from '../submissions/submission-shape.ts'
 import { viewBody } from '../submissions/views.ts'
+import { annotationBody } from '../telemetry/annotations.ts'
 import { storedEventBody, visitorsBody } from '../telemetry/event-shapes.ts'
+import { goalSettingBody } from '../telemetry/goal.ts'
 import { telemetryBody } from '../telemetry/owned-telemetry.ts'
 import { watchBody } from '../telemetry/watches.ts'
 import { accountBody } from './account-shape.ts'
 import { auditEntryBody } from './audit.ts'
+import { handOverBody } from './hand-over.ts'
 import { keyBody } from './keys.ts'
 import { memberBody } from './members.ts'
 import { sessionBody } from './sessions.ts'
@@ -42,7 +45,7 @@ export function accountExportRoutes(deps: HttpDeps): ApiRoute[] {
       operationId: 'exportAccount',
       summary: 'Export the account with all its data as one JSON file, or with all files as a ZIP archive.',
       description:
-        'Contains the account, its sessions, devices, keys, members, labels, saved views, canned answers, audit log and endpoints with their settings, all telemetry events, watches, destinations without their addresses, and unique visitors by day, all queued messages, the keys of telemetry endpoints and queues, and all submissions with their deliveries. Each object has the shape that its own operation returns. Of files it contains what is known about them; the archive has the same as `account.json`, and their bytes like `GET /submissions/export`.',
+        'Contains the account, its sessions, devices, keys, members, open hand-overs, labels, saved views, canned answers, audit log and endpoints with their settings, all telemetry events, watches, annotations, destinations without their addresses, and unique visitors by day, all queued messages, the keys of telemetry endpoints and queues, and all submissions with their deliveries. Each object has the shape that its own operation returns. Of files it contains what is known about them; the archive has the same as `account.json`, and their bytes like `GET /submissions/export`.',
       query: z.strictObject({
         format: z.enum(['json', 'zip']).default('json').describe('zip: with the bytes of all files.'),
       }),
@@ -102,6 +105,7 @@ async function* writePieces(found: AccountExport, deps: ExportDeps, now: Date): 
     devices: found.devices.map((device) => deviceBody(keys, device)),
     keys: found.keys.map((key) => keyBody(keys, key)),
     members: found.members.map((member) => memberBody(keys, member)),
+    hand_overs: found.handOvers.map((one) => ({ form_id: one.endpointId, ...handOverBody(one) })),
     labels: found.labels.map(labelBody),
     views: found.views.map(viewBody),
     canned_answers: found.cannedAnswers,
@@ -122,7 +126,11 @@ async function* writePieces(found: AccountExport, deps: ExportDeps, now: Date): 
       destinations: view.endpoint.settings.destinations.map(destinationBody),
       keys: await formatKeys('telemetry', view.key),
       visitors: visitorsBody(await found.listVisitors(view.endpoint.id)),
+      goal: view.endpoint.settings.goal && goalSettingBody(view.endpoint.settings.goal),
       watches: (await found.listWatches(view.endpoint.id)).map((watch) => watchBody(keys, watch, now)),
+      annotations: (await found.listAnnotations(view.key)).map((annotation) =>
+        annotationBody(keys, annotation),
+      ),
     }
     yield `${JSON.stringify(telemetry).slice(0, -1)},"received":[`
     yield* lines(found.events(view.endpoint.id), async function* (event) {

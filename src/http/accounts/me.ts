@@ -33,6 +33,7 @@ const Me = named(
     memberships: z
       .array(Membership)
       .describe('The accounts that the caller is a member of; [] for an API key.'),
+    shared: z.boolean().describe('true: others than its holder are members of the account.'),
     plan: Plan,
     session: z
       .object({
@@ -115,6 +116,7 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
           role: 'holder',
           form_id: null,
           memberships: [],
+          shared: false,
           plan: planBody(terms, terms.defaultPlan),
           session: { id: 'ses_8s0fjv2ezk7wh5r0x9m3tq6ybc', fresh_until: '2026-11-20T10:15:00.000Z' },
           scopes: [...SCOPES],
@@ -140,6 +142,7 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
           role: caller.access.role,
           form_id: caller.access.form,
           memberships: memberships.map((membership) => membershipBody(keys, membership)),
+          shared: await actions.isShared(caller),
           plan: planBody(terms, caller.plan),
           session: toSession(caller),
           scopes: [...(caller.by.kind === 'key' ? caller.by.scopes : SCOPES)],

@@ -12,7 +12,7 @@ import { isTimeZone } from '../../domain/outbox/wall-time.ts'
 import { named } from '../schema/named-schemas.ts'
 import { formId, instant, opaqueId, wallTime } from '../schema/shapes.ts'
 
-const FORMS = 'IDs of the forms that it is told about; null: all forms, also later ones.'
+const FORMS = 'IDs of the forms that it is notified of; null: all forms, also later ones.'
 const QUIET_HOURS =
   'Local times between which notifications wait, and their IANA time zone; may span midnight; null: none.'
 const BASE64URL = /^[\w-]+$/
@@ -118,7 +118,7 @@ export function deviceBody(keys: Keys, device: DeviceView): z.infer<typeof Devic
     quiet_hours: quiet && { from: quiet.from, to: quiet.to, time_zone: quiet.timeZone },
     added_at: device.addedAt.toISOString(),
     last_used_at: device.seenAt.toISOString(),
-    notified_at: device.toldAt?.toISOString() ?? null,
+    notified_at: device.notifiedAt?.toISOString() ?? null,
     failure: failure && { at: failure.at.toISOString(), reason: failure.answer, final: failure.isFinal },
   }
 }

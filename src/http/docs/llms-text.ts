@@ -122,7 +122,7 @@ read_key is shown once. Send one event or a list:
 
 ${commandLines(`curl ${telemetry} -H "Content-Type: application/json" -d '[{"name":"signup","props":{"plan":"pro"}}]'`, { ok: true, accepted: 1 })}
 
-The first event sends the claim email. Below telemetry_url there are also GET /p.gif?name=…, OpenTelemetry logs (/v1/logs), Plausible (/api/event), Umami (/api/send), PostHog (/batch/); with Authorization: Bearer read_key: GET /events, /stats?interval=hour, /props, /stream. NDJSON and beacons work, too.
+The first event sends the claim email. Below telemetry_url also: GET /p.gif?name=…, OpenTelemetry logs (/v1/logs), Plausible (/api/event), Umami (/api/send), PostHog (/batch/); with Authorization: Bearer read_key: GET /events, /stats?interval=hour, /props, /values, /stream. NDJSON and beacons work.
 
 Watch a scheduled job: create with expect_every=1h (5m to 30d), and let the job end with && curl -fsS -d name=done TELEMETRY_URL. /status then says overdue, and once claimed the owner gets an email when it stops.`
 }

@@ -79,7 +79,7 @@ function show(
   switch (answer.kind) {
     case 'emails_stopped': {
       // The endpoint was not retired: the page has a button to start the emails again.
-      const stopAction = `${base}/emails/${keys.mailStopToken(formId)}`
+      const stopAction = `${base}/emails/${keys.mailStopToken({ id: formId, handedOverAt: null })}`
       return sendPage(
         reply,
         stopEmailsPage({ base, language, formId, action: stopAction, outcome: 'stopped' }),

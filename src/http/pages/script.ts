@@ -24,7 +24,7 @@ export const SCRIPT = `'use strict'
     let reset
     button.hidden = false
     button.addEventListener('click', async () => {
-      await copy(button.closest('figure').querySelector('code'))
+      await copy(button.closest('figure').querySelector('pre:not([hidden]) > code'))
       button.textContent = status.textContent = button.dataset.done
       clearTimeout(reset)
       reset = setTimeout(() => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { MessageView } from '../../actions/queues/message-view.ts'
 import type { LeasedMessageView } from '../../actions/queues/pull-messages.ts'
 import { named } from '../schema/named-schemas.ts'
+import { instant } from '../schema/shapes.ts'
 
 export const messageId = z.string().regex(/^msg_[0-9a-hjkmnp-tv-z]{26}$/)
 
@@ -11,6 +12,7 @@ const message = {
   timestamp_ms: z.int().describe('Time of publication.'),
   attempts: z.int().describe('Number of times it was delivered.'),
   reason: z.string().nullable().describe('Reason that the consumer gave with the last retry.'),
+  dead_at: instant.optional().describe('Time at which it became a dead letter. Left out for all others.'),
   metadata: z.object({}),
   test: z
     .literal(true)
@@ -83,6 +85,7 @@ function messageJson(message: MessageView | LeasedMessageView): string {
     timestamp_ms: message.publishedAt.getTime(),
     attempts: message.deliveries,
     reason: message.reason,
+    ...(message.deadAt ? { dead_at: message.deadAt.toISOString() } : {}),
     ...('leaseId' in message ? { lease_id: message.leaseId } : {}),
     metadata: {},
     ...(message.isTest ? { test: true } : {}),

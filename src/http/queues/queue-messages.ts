@@ -33,7 +33,15 @@ const Rates = named(
   'QueueRates',
   z.object({
     data: z
-      .array(z.object({ hour: instant, published: z.int(), acknowledged: z.int() }))
+      .array(
+        z.object({
+          hour: instant,
+          published: z.int(),
+          acknowledged: z.int(),
+          redelivered: z.int().describe('Deliveries after the first one of a message.'),
+          dead: z.int().describe('Messages that became dead letters.'),
+        }),
+      )
       .describe('One entry per hour (UTC), oldest first; the last one is the current hour.'),
   }),
 )
@@ -177,16 +185,28 @@ function waitingRoutes(deps: HttpDeps): ApiRoute[] {
         status: 200,
         description: 'The counts.',
         schema: Rates,
-        example: { data: [{ hour: '2026-11-20T10:00:00.000Z', published: 12, acknowledged: 10 }] },
+        example: {
+          data: [
+            {
+              hour: '2026-11-20T10:00:00.000Z',
+              published: 12,
+              acknowledged: 10,
+              redelivered: 1,
+              dead: 0,
+            },
+          ],
+        },
       },
       async handle({ caller, params, query, now }) {
         const queueKey = await findQueueKey(deps, { caller, endpointId: params.id ?? '', now })
         if (queueKey === null) return refused(UNKNOWN)
         const rates = await actions.loadQueueRates({ queueKey, hours: query.hours, now })
-        const data = rates.map(({ hour, published, acked }) => ({
+        const data = rates.map(({ hour, published, acked, redelivered, died }) => ({
           hour: hour.toISOString(),
           published,
           acknowledged: acked,
+          redelivered,
+          dead: died,
         }))
         return answered({ data })
       },

@@ -57,6 +57,16 @@ export const labelId = z
   .regex(/^lab_[0-9a-hjkmnp-tv-z]{26}$/)
   .describe('The opaque id of the label.')
 
+/** Schema of the id of a person to whom submissions can be assigned. */
+export const assigneeId = z
+  .string()
+  .regex(/^(?:holder|mem_[0-9a-hjkmnp-tv-z]{26})$/)
+  .describe('The opaque id of a member, or `holder` for the person who holds the account.')
+export const assigneeOrMe = z
+  .string()
+  .regex(/^(?:me|holder|mem_[0-9a-hjkmnp-tv-z]{26})$/)
+  .describe('`me`, the id of a member, or `holder` for the person who holds the account.')
+
 /** Written with escapes that regular expressions of every language have: generated clients use it. */
 const WITHOUT_CONTROL = /^[^\x00-\x1f\x7f-\x9f]*$/
 const WITHOUT_CONTROL_IN_LINES = /^[^\x00-\x08\x0b-\x1f\x7f-\x9f]*$/

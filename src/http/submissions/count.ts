@@ -40,7 +40,7 @@ export function countRoutes({ actions }: HttpDeps): ApiRoute[] {
         schema: SubmissionCount,
         example: { count: 42, next_cursor: null },
       },
-      refuses: ['endpoint_not_found', 'label_not_found'],
+      refuses: ['endpoint_not_found', 'label_not_found', 'member_not_found'],
       async handle({ caller, query }) {
         const { cursor } = query
         const counted = await actions.countSubmissions(caller, {

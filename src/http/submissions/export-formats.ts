@@ -24,9 +24,13 @@ const COLUMNS = {
   starred: ({ starred }) => (starred ? 'yes' : ''),
   labels: ({ labels }) => toCellText(labels.map(({ name }) => name)),
   note: ({ note }) => note ?? '',
-} satisfies Record<CsvColumn | 'starred' | 'labels' | 'note', (submission: SubmissionView) => string>
+  assignee: ({ assignee }) => assignee?.email ?? '',
+} satisfies Record<
+  CsvColumn | 'starred' | 'labels' | 'note' | 'assignee',
+  (submission: SubmissionView) => string
+>
 /** Columns that a file has only where a submission fills them. */
-const FILLED_COLUMNS = ['files', 'ciphertext', 'starred', 'labels', 'note'] as const
+const FILLED_COLUMNS = ['files', 'ciphertext', 'starred', 'labels', 'note', 'assignee'] as const
 type FilledColumn = (typeof FILLED_COLUMNS)[number]
 type Columns = Omit<typeof COLUMNS, FilledColumn> & Partial<typeof COLUMNS>
 /** Field names with a column of their own; all others share one column, so that made-up names cannot exhaust memory. */

@@ -56,7 +56,7 @@ export function exportRoutes(deps: HttpDeps): ApiRoute[] {
         media: ['text/csv', 'application/json', 'application/x-ndjson', 'application/zip'],
         headers: ['Content-Disposition'],
       },
-      refuses: ['endpoint_not_found', 'label_not_found'],
+      refuses: ['endpoint_not_found', 'label_not_found', 'member_not_found'],
       async handle({ caller, now, query, request }) {
         const selection = parseQuerySelection(query)
         const tests = query.tests === '1' ? 'included' : 'left out'

@@ -15,6 +15,11 @@ const COMMON = {
   after: dateOrTime.optional().describe('Received at this time or later. A date means its midnight in UTC.'),
   before: dateOrTime.optional().describe('Received before this time. A date means its midnight in UTC.'),
   label: labelId.optional().describe('Only submissions with this label.'),
+  assigned: z
+    .string()
+    .regex(/^(?:me|nobody|holder|mem_[0-9a-hjkmnp-tv-z]{26})$/)
+    .optional()
+    .describe('Only submissions that are assigned to `me`, to `nobody`, or to this person.'),
   q: z
     .string()
     .max(MAX_QUERY_LENGTH)
@@ -78,6 +83,7 @@ function toSelection(given: {
   unread: boolean | undefined
   starred: boolean
   label?: string | undefined
+  assigned?: string | undefined
   q?: string | undefined
 }): Selection {
   const search = readSearchQuery(given.q ?? '')
@@ -90,6 +96,7 @@ function toSelection(given: {
     unread,
     starred: given.starred,
     labelId: given.label ?? null,
+    assigned: given.assigned ?? null,
     after: latest(given.after ?? null, search.after),
     before: earliest(given.before ?? null, search.before),
     terms: search.terms,

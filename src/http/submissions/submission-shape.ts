@@ -5,7 +5,7 @@ import type { ApiMember } from '../../domain/submissions/columns.ts'
 import { TRASH_DAYS } from '../../domain/submissions/folder.ts'
 import { deliveryState } from '../outbox/delivery-shape.ts'
 import { named } from '../schema/named-schemas.ts'
-import { formId, instant, submissionId } from '../schema/shapes.ts'
+import { assigneeId, formId, instant, submissionId } from '../schema/shapes.ts'
 import { FileShape, fileBody } from './file-shape.ts'
 import { LabelShape, labelBody } from './label-shape.ts'
 
@@ -79,8 +79,12 @@ export const StoredSubmission = named(
     starred: z.boolean(),
     labels: z.array(LabelShape).describe('Its labels, by name.'),
     note: z.string().nullable().describe('The private note of its owner; null without one.'),
+    assignee: z
+      .object({ id: assigneeId, email: z.string() })
+      .nullable()
+      .describe('The person to whom it is assigned; null for nobody.'),
   } satisfies Record<
-    ApiMember | 'endpoint_name' | 'test' | 'delivery' | 'starred' | 'labels' | 'note',
+    ApiMember | 'endpoint_name' | 'test' | 'delivery' | 'starred' | 'labels' | 'note' | 'assignee',
     z.ZodType
   >),
 )
@@ -118,6 +122,7 @@ export const EXAMPLE_STORED: z.infer<typeof StoredSubmission> = {
   starred: false,
   labels: [],
   note: null,
+  assignee: null,
 }
 
 /** Formats a submission by the schema `StoredSubmission`. */
@@ -147,5 +152,6 @@ export function submissionBody(submission: SubmissionView): z.infer<typeof Store
     starred: submission.starred,
     labels: submission.labels.map(labelBody),
     note: submission.note,
+    assignee: submission.assignee,
   }
 }

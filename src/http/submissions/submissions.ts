@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_UNREAD_COUNTED } from '../../actions/submissions/load-form-stats.ts'
-import { BULK_ACTIONS, MAX_AT_ONCE } from '../../actions/submissions/mark-submissions.ts'
+import { BULK_ACTIONS, type BulkAction, MAX_AT_ONCE } from '../../actions/submissions/mark-submissions.ts'
 import { type Refusal, refused } from '../../domain/refusal.ts'
 import { TRASH_DAYS } from '../../domain/submissions/folder.ts'
 import { MAX_LABELS, MAX_NOTE_LENGTH } from '../../domain/submissions/label.ts'
@@ -10,7 +10,7 @@ import { type ApiRoute, answered, apiRoute, DONE } from '../kernel/api-route.ts'
 import { checkReadScope } from '../kernel/authenticate.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
-import { labelId, PAGING, page, paragraphs, submissionId } from '../schema/shapes.ts'
+import { assigneeOrMe, labelId, PAGING, page, paragraphs, submissionId } from '../schema/shapes.ts'
 import { parseBodySelection, parseQuerySelection, SELECTION_PARAMETERS, SelectionBody } from './selection.ts'
 import { EXAMPLE_STORED, folder, StoredSubmission, submissionBody } from './submission-shape.ts'
 
@@ -51,6 +51,10 @@ const MarkRequest = named(
       .describe(
         'A note in plain text, for the people who may see the form. No visitor ever sees it; null deletes it.',
       ),
+    assignee: assigneeOrMe
+      .nullable()
+      .optional()
+      .describe('The person to whom it is assigned, who must have access to its form; null for nobody.'),
   }),
 )
 const BulkRequest = named(
@@ -64,6 +68,7 @@ const BulkRequest = named(
       cursor: z.string().optional().describe('With a filter: next_cursor of the previous response.'),
       action: z.enum(BULK_ACTIONS),
       label: labelId.optional().describe('With label and unlabel: the label.'),
+      assignee: assigneeOrMe.optional().describe('With assign: the person.'),
     })
     .refine((body) => (body.ids === undefined) !== (body.filter === undefined), {
       path: ['ids'],
@@ -76,6 +81,10 @@ const BulkRequest = named(
     .refine((body) => (body.label === undefined) !== isLabelAction(body.action), {
       path: ['label'],
       message: 'Send a label with the actions label and unlabel, and with no other',
+    })
+    .refine((body) => (body.assignee === undefined) === (body.action !== 'assign'), {
+      path: ['assignee'],
+      message: 'Send an assignee with the action assign, and with no other',
     })
     .meta({ oneOf: [{ required: ['ids'] }, { required: ['filter'] }] }),
 )
@@ -98,6 +107,12 @@ const COMMON = { tag: 'submissions', query: NOTHING, body: NOTHING, fresh: false
 
 function isLabelAction(action: (typeof BULK_ACTIONS)[number]): action is 'label' | 'unlabel' {
   return action === 'label' || action === 'unlabel'
+}
+
+function toBulkAction(body: z.output<typeof BulkRequest>): BulkAction {
+  const { action: name, label: labelId = '', assignee = '' } = body
+  if (name === 'assign') return { name, assignee }
+  return isLabelAction(name) ? { name, labelId } : { name }
 }
 
 /** Declares `/submissions`. */
@@ -125,7 +140,7 @@ function readingRoutes(deps: HttpDeps): ApiRoute[] {
         schema: SubmissionPage,
         example: { data: [EXAMPLE_STORED], next_cursor: null, unread: 1 },
       },
-      refuses: ['endpoint_not_found', 'label_not_found'],
+      refuses: ['endpoint_not_found', 'label_not_found', 'member_not_found'],
       async handle({ caller, query, now }) {
         const { limit, cursor } = query
         const selection = parseQuerySelection(query)
@@ -177,7 +192,7 @@ function singleRoutes(deps: HttpDeps): ApiRoute[] {
       path: ID,
       needs: 'both',
       operationId: 'markSubmission',
-      summary: 'Mark a submission, move it to a folder, or change its star, labels and note.',
+      summary: 'Mark a submission, move it to a folder, or change its star, labels, note and assignee.',
       description:
         'Moving a submission that was classified as spam on arrival to the inbox sends its email. It does not count against the quota. ' +
         `The folder trash is emptied after ${TRASH_DAYS} days.`,
@@ -189,11 +204,12 @@ function singleRoutes(deps: HttpDeps): ApiRoute[] {
         schema: StoredSubmission,
         example: { ...EXAMPLE_STORED, read: true, folder: 'archive', starred: true },
       },
-      refuses: ['label_not_found'],
+      refuses: ['label_not_found', 'member_not_found'],
       async handle({ caller, now, params, body }) {
         const { read = null, folder: into = null, starred = null, labels = null } = body
         const note = body.note === undefined ? null : (body.note ?? '')
-        const change = { read, folder: into, starred, labelIds: labels, note }
+        const assignee = body.assignee === undefined ? null : (body.assignee ?? 'nobody')
+        const change = { read, folder: into, starred, labelIds: labels, note, assignee }
         const marked = await actions.markSubmission(caller, { submissionId: params.id ?? '', ...change, now })
         return marked.kind === 'refused' ? marked : answered(submissionBody(marked.submission))
       },
@@ -246,7 +262,7 @@ function bulkRoutes(deps: HttpDeps): ApiRoute[] {
       description:
         `Send up to ${MAX_AT_ONCE} ids, or a filter, of whose matches ${MAX_AT_ONCE} are changed per call, newest first. ` +
         'A call can change fewer or none if a search has read many submissions. Continue while next_cursor is not null. ' +
-        'Unknown ids are ignored. label and unlabel put a label on or take it off. delete moves to the trash, restore moves back, and delete_permanently requires a fresh ' +
+        'Unknown ids are ignored. label and unlabel put a label on or take it off. assign leaves submissions alone to whose form the person has no access. delete moves to the trash, restore moves back, and delete_permanently requires a fresh ' +
         'session, like every deletion, of an owner. A key also needs the ' +
         'scope read for a filter with q.',
       body: BulkRequest,
@@ -257,10 +273,10 @@ function bulkRoutes(deps: HttpDeps): ApiRoute[] {
         schema: Changed,
         example: { changed: 1, ids: [EXAMPLE_STORED.id], more: false, next_cursor: null },
       },
-      refuses: ['endpoint_not_found', 'label_not_found', 'fresh_sign_in_needed'],
+      refuses: ['endpoint_not_found', 'label_not_found', 'member_not_found', 'fresh_sign_in_needed'],
       async handle({ caller, now, body }) {
-        const { ids, filter, cursor, action: name, label: labelId = '' } = body
-        const action = isLabelAction(name) ? { name, labelId } : { name }
+        const { ids, filter, cursor, action: name } = body
+        const action = toBulkAction(body)
         const denied = name === 'delete_permanently' ? checkDeletion(caller, now) : null
         const blind = filter?.q === undefined ? null : checkReadScope(caller)
         const refusal = denied ?? blind

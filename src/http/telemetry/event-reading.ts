@@ -1,15 +1,15 @@
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actions } from '../../actions/actions.ts'
 import { STREAM_LIMIT_RETRY_SECONDS } from '../../domain/accounts/stream.ts'
-import { type RefusalCode, refused } from '../../domain/refusal.ts'
-import { MAX_PROP_LENGTH, MAX_PROP_NAME_LENGTH, startOfHour } from '../../domain/telemetry/event.ts'
+import { refused } from '../../domain/refusal.ts'
+import { startOfHour } from '../../domain/telemetry/event.ts'
 import type { HttpDeps } from '../deps.ts'
-import { type ApiAnswer, answered } from '../kernel/api-route.ts'
-import { cleanText } from '../kernel/body/clean-text.ts'
+import { answered } from '../kernel/api-route.ts'
 import { probeReader, STREAM_HEADERS } from '../kernel/streaming.ts'
 import { NOTHING } from '../schema/read-input.ts'
 import { PAGING } from '../schema/shapes.ts'
+import { FILTER, PROP_FILTER, toFilter, toPropFilter } from './event-filters.ts'
+import type { EventRead } from './event-read.ts'
 import {
   EventPage,
   EventStats,
@@ -20,63 +20,14 @@ import {
   storedEventBody,
   visitorsBody,
 } from './event-shapes.ts'
+import { valuesRead } from './event-values.ts'
 
-const anInstant = z.iso
-  .datetime({ offset: true })
-  .transform((text) => new Date(text))
-  .optional()
-const FILTER = {
-  // Cleaned as stored names are: PostgreSQL refuses NUL in a parameter.
-  name: z.string().max(200).transform(cleanText).optional().describe('Only events with this name.'),
-  since: anInstant.describe('Only events at or after this time (RFC 3339).'),
-  until: anInstant.describe('Only events before this time (RFC 3339).'),
-}
-const PROP_FILTER = {
-  prop: z
-    .string()
-    .max(MAX_PROP_NAME_LENGTH)
-    .transform(cleanText)
-    .optional()
-    .describe('Only events with this prop; with `value`, only if it has this value.'),
-  value: z
-    .string()
-    .max(MAX_PROP_LENGTH)
-    .transform(cleanText)
-    .optional()
-    .describe('Only events with exactly this value in a prop: in any, unless `prop` is given.'),
-}
 const EventsQuery = z.strictObject({ ...PAGING, ...FILTER, ...PROP_FILTER })
 const StatsQuery = z.strictObject({
   interval: z.enum(['hour', 'day']).default('day').describe('Days begin at midnight UTC.'),
   ...FILTER,
 })
 const PropsQuery = z.strictObject({ ...FILTER, ...PROP_FILTER })
-
-/** A read of the events of an endpoint, by a caller who has been authorized. */
-type EventRequest<Query> = {
-  endpointId: string
-  query: Query
-  now: Date
-  request: FastifyRequest
-  /** Returns false when the caller may no longer read, for answers without an end. */
-  hasAccess(): Promise<boolean>
-}
-
-/**
- * A read of the events of an endpoint, for both credentials: below `/t/{id}` with a read key, and in the owner API with a
- * session or an API key.
- */
-export type EventRead<Query extends z.ZodObject = z.ZodObject> = {
-  path: string
-  operationId: string
-  ownedOperationId: string
-  summary: string
-  ownedDescription?: string
-  query: Query
-  answer: { description: string; schema?: z.ZodType; example?: unknown; media?: readonly string[] }
-  refuses?: readonly RefusalCode[]
-  read(request: EventRequest<z.output<Query>>): Promise<ApiAnswer>
-}
 
 const FOLLOWING = `Server-sent events, for EventSource or curl -N:
 
@@ -125,6 +76,7 @@ export function createEventReads({ actions, eventStreams }: Deps): EventRead[] {
       answer: { description: 'Props, the most frequent first.', schema: PropStats, example: EXAMPLE_PROPS },
       read: ({ endpointId, query, now }) => breakDownEvents(actions, endpointId, { ...query, now }),
     }),
+    declare(valuesRead(actions)),
     declare({
       path: '/stream',
       operationId: 'streamEvents',
@@ -203,20 +155,4 @@ async function breakDownEvents(
   if (found.kind === 'refused') return found
   const { events, complete, props, pages, sources, users } = found
   return answered({ events, complete, data: props, pages, sources, users })
-}
-
-function toFilter({
-  name,
-  since,
-  until,
-}: {
-  name?: string | undefined
-  since?: Date | undefined
-  until?: Date | undefined
-}) {
-  return { name: name ?? null, since: since ?? null, until: until ?? null }
-}
-
-function toPropFilter({ prop, value }: { prop?: string | undefined; value?: string | undefined }) {
-  return { prop: prop ?? null, value: value ?? null }
 }

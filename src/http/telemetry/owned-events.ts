@@ -7,7 +7,9 @@ import { createUnmeteredRate, MAX_UNMETERED_PER_HOUR } from '../limits/unmetered
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
 import { Deleted } from '../schema/shapes.ts'
-import { createEventReads, type EventRead } from './event-reading.ts'
+import { eventExportRoute } from './event-export.ts'
+import type { EventRead } from './event-read.ts'
+import { createEventReads } from './event-reading.ts'
 import { EXAMPLE_EVENT } from './event-shapes.ts'
 
 const SentTestEvent = named('SentTestEvent', z.object({ event_id: z.string() }))
@@ -25,6 +27,7 @@ const COMMON = {
 export function telemetryEventRoutes(deps: HttpDeps): ApiRoute[] {
   return [
     ...createEventReads(deps).map((read) => readRoute(deps, read)),
+    eventExportRoute(deps),
     testRoute(deps),
     deletionRoute(deps),
   ]

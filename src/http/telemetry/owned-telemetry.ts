@@ -15,7 +15,9 @@ import {
 import type { ApiRoute } from '../kernel/api-route.ts'
 import { named } from '../schema/named-schemas.ts'
 import { instant } from '../schema/shapes.ts'
+import { annotationRoutes } from './annotations.ts'
 import { badgeRoutes } from './badge.ts'
+import { goalRoutes } from './goal.ts'
 import { telemetryEventRoutes } from './owned-events.ts'
 import { publicLinkRoutes } from './public-link.ts'
 import { watchRoutes } from './watches.ts'
@@ -39,7 +41,9 @@ export function telemetryRoutes(deps: HttpDeps): ApiRoute[] {
     ...telemetryEventRoutes(deps),
     ...publicLinkRoutes(deps),
     ...watchRoutes(deps),
+    ...annotationRoutes(deps),
     ...badgeRoutes(deps),
+    ...goalRoutes(deps),
   ]
 }
 

@@ -14,7 +14,8 @@ import { answerPreflight } from '../kernel/response-headers.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
 import { TELEMETRY_ID } from '../schema/parameters.ts'
 import { parseQuery, readInput } from '../schema/read-input.ts'
-import { createEventReads, type EventRead } from './event-reading.ts'
+import type { EventRead } from './event-read.ts'
+import { createEventReads } from './event-reading.ts'
 
 const KEY_INVALID_MESSAGE =
   'Reading requires the read key of the endpoint or an API key of its owner. Send `Authorization: Bearer tk_…`.'

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { ANSWERED } from '../destinations/address-confirmations.ts'
 import { deleteSecretsOfAccount } from '../destinations/destination-secrets.ts'
+import { deleteHandOversOfAccount } from '../endpoints/hand-over-rows.ts'
 import { deleteSpamLists } from '../endpoints/spam-lists.ts'
 import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -14,6 +15,7 @@ import { emptyQueue } from '../queues/purge-messages.ts'
 import { forgetQueue } from '../queues/queue-tally.ts'
 import { deleteSubmissions } from '../submissions/submissions.ts'
 import { deleteLabelsAndViews } from '../submissions/work/work-rows.ts'
+import { deleteAnnotations } from '../telemetry/annotations.ts'
 import { deleteAllEvents } from '../telemetry/events.ts'
 import { deleteWatchesOfAccount } from '../telemetry/watches.ts'
 import { deleteMembersOfAccount } from './members.ts'
@@ -80,6 +82,7 @@ export async function closeAccount(
     .where('account_key', '=', accountKey)
     .execute()
   await deleteWatchesOfAccount(db, accountKey)
+  await deleteHandOversOfAccount(db, { accountKey, mailbox: account.mailbox })
   await deleteMembersOfAccount(db, { accountKey, mailbox: account.mailbox })
   await deleteEndpointKeys(db, accountKey)
   await deleteSpamLists(db, accountKey)
@@ -202,6 +205,7 @@ export async function emptyClosedAccounts(db: Kysely<Schema>, tally: QueueTally)
   if (rows.length < MAX_ROWS_PER_STATEMENT && messages === 0 && !events.more) {
     await forgetQueue(db, endpoint.key)
     await deleteObservations(db, endpoint.key)
+    await deleteAnnotations(db, endpoint.key)
     await db.updateTable('endpoints').set({ account_key: null }).where('key', '=', endpoint.key).execute()
   }
   return true

@@ -101,7 +101,7 @@ async function add(
     confirmed_at: null,
     expires_at: expiresAt?.getTime() ?? null,
     warned_at: null,
-    told_at: null,
+    notified_at: null,
   }
   const email = request.ask(toStoredKey({ ...row, mailbox: account.mailbox }))
   if ((await countNoticesSince(db, email, later(now, -DAY))) >= request.limit) return false
@@ -216,7 +216,7 @@ async function listExpiring(
   const rows = await selectKeys(db)
     .where('expires_at', '<=', later(now, EXPIRY_WARNING_DAYS * DAY).getTime())
     .where('confirmed_at', 'is not', null)
-    .where('told_at', 'is', null)
+    .where('notified_at', 'is', null)
     .where((where) => where.or([where('warned_at', 'is', null), where('expires_at', '<=', now.getTime())]))
     .orderBy('expires_at')
     .limit(limit)
@@ -232,9 +232,9 @@ async function tellExpiry(
   const at = now.getTime()
   const { numUpdatedRows } = await db
     .updateTable('email_keys')
-    .set(what === 'expired' ? { told_at: at } : { warned_at: at })
+    .set(what === 'expired' ? { notified_at: at } : { warned_at: at })
     .where('key', '=', key)
-    .where(what === 'expired' ? 'told_at' : 'warned_at', 'is', null)
+    .where(what === 'expired' ? 'notified_at' : 'warned_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   await saveNotice(db, nextKey, { ...email, now })

@@ -11,6 +11,7 @@ import { deleteFirstKey } from '../outbox/notices.ts'
 import { deleteWebEvents } from '../outbox/web-events.ts'
 import { purgeQueue } from '../queues/purge-messages.ts'
 import { purgeEndpoint } from '../submissions/submissions.ts'
+import { deleteAnnotations } from '../telemetry/annotations.ts'
 import { deleteWatches } from '../telemetry/watches.ts'
 import type { ConsequenceHandler } from './change-batch.ts'
 
@@ -104,6 +105,7 @@ export const purge: ConsequenceHandler<'purge'> = {
     await deleteWebEvents(db, [stored.key])
     await deleteObservations(db, stored.key)
     await deleteWatches(db, stored.key)
+    await deleteAnnotations(db, stored.key)
     await purgeQueue(db, batch.getTally(), stored.key)
     await deleteFirstKey(db, { key: stored.key, endpointId: stored.endpoint.id })
   },

@@ -159,9 +159,12 @@ export type WebReads = {
   loadEvent(): Promise<DeliveredEvent>
   /** Loads the sealed secrets of its destination; null without any. */
   loadSecret(): Promise<DeliveredSecret | null>
-  /** Loads the names of the labels of its submission. */
-  loadLabels(): Promise<readonly string[]>
+  /** Loads what its owner has written on its submission. */
+  loadWork(): Promise<DeliveredWork>
 }
+
+/** Names of the labels of a submission, and the address of the person to whom it is assigned; null for nobody. */
+export type DeliveredWork = { labels: readonly string[]; assignee: string | null }
 
 /** Sealed secrets of a destination, and since when no attempt has succeeded; null while the last one did. */
 export type DeliveredSecret = { address: string; signing: string | null; failingSince: Date | null }
@@ -267,6 +270,8 @@ export type DeliveredNotice = {
   emailKey: DeliveredKey | null
   /** The invitation, until it is accepted or withdrawn; null for all other notices. */
   invitation: { holder: string } | null
+  /** The hand-over, until it is over; null for all other notices. */
+  handOver: { holder: string } | null
   /** Submissions of a digest; null for all other notices. */
   gathered: GatheredSubmissions | null
   /** Events that each watch of the notice tells of, newest first; empty for all other notices. */

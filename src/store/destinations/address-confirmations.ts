@@ -54,9 +54,13 @@ export async function recordConfirmationsRefused(
     .execute()
 }
 
-/** Lists the times of the emails since then that asked a mailbox to confirm, or invited it, oldest first. */
+/** Lists the times of the emails since then that asked a mailbox to confirm, invited it, or offered it a form, oldest first. */
 async function listConfirmations(db: Kysely<Schema>, mailboxKey: string, since: Date): Promise<Date[]> {
-  const rows = await selectNotices(db, { kinds: ['destination', 'invitation'], mailboxKey, since })
+  const rows = await selectNotices(db, {
+    kinds: ['destination', 'invitation', 'hand_over_request'],
+    mailboxKey,
+    since,
+  })
     .select('notices.created_at')
     .orderBy('outbox.created_at')
     .execute()

@@ -3,7 +3,6 @@ import { bindKeyedWrites, bindReads, bindWrites } from '../engine/bind.ts'
 import type { FolderStatements } from '../engine/folder-statements.ts'
 import type { Schema } from '../engine/schema.ts'
 import { forInternalWork, type QueueWrite } from '../engine/write-queue.ts'
-import { loadNews } from './device-news.ts'
 import {
   addDevice,
   changeDevice,
@@ -14,9 +13,10 @@ import {
   renewDevice,
 } from './devices.ts'
 import { leaseDevices, listDueDevices, settleDevice } from './due-devices.ts'
+import { loadNewSubmissions } from './new-submissions.ts'
 import { listSealedDevices, resealDevices } from './sealed-devices.ts'
 
-/** Devices that are told about new submissions, and what is new for each. */
+/** Devices that are notified of new submissions, and the new ones for each. */
 export type DeviceStore = ReturnType<typeof createDeviceStore>
 
 /** Creates the store of devices on the write queue and the reading connection. */
@@ -44,6 +44,7 @@ export function createDeviceStore({
       if (added !== null && added !== 'full') onAdded()
       return added
     },
-    loadNews: (request: Parameters<typeof loadNews>[1]) => loadNews({ db: reads, folders }, request),
+    loadNewSubmissions: (request: Parameters<typeof loadNewSubmissions>[1]) =>
+      loadNewSubmissions({ db: reads, folders }, request),
   }
 }

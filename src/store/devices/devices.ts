@@ -19,8 +19,8 @@ export type ListedDevice = DeviceSettings & {
   /** Last use of its dashboard; accurate to the minute. */
   seenAt: Date
   /** Time of the last notification that its push service took; null before the first. */
-  toldAt: Date | null
-  /** The last failure, while no later notification was taken; null for none. `isFinal`: it is told nothing more. */
+  notifiedAt: Date | null
+  /** The last failure, while no later notification was accepted; null for none. `isFinal`: it gets none any more. */
   failure: { at: Date; answer: string; isFinal: boolean } | null
 }
 
@@ -32,7 +32,7 @@ export type StoredDevice = ListedDevice & { subscription: SealedSubscription; la
 
 /**
  * Adds the device of a session in place of its earlier one, and of any other with the same address: a browser that changed hands
- * tells its former owner nothing more. Returns `full` beyond `maxDevices`, and null once the session has ended.
+ * no longer notifies its former owner. Returns `full` beyond `maxDevices`, and null once the session has ended.
  */
 export async function addDevice(
   context: WriteContext,
@@ -80,8 +80,8 @@ export async function addDevice(
       ...toColumns(subscription),
       ...toSettingColumns(settings),
       added_at: now.getTime(),
-      told_key: keyAt(now),
-      told_at: now.getTime(),
+      notified_key: keyAt(now),
+      notified_at: now.getTime(),
     })
     .execute()
   await recordAudit(context, { ...request, action: 'device_added', subject: null, detail: name })
@@ -133,7 +133,7 @@ export async function changeDevice(
 }
 
 /**
- * Replaces the subscription of a device, which may be told again with it. Does nothing where the account has none with this key.
+ * Replaces the subscription of a device, which may be notified again with it. Does nothing where the account has none with this key.
  */
 export async function renewDevice(
   db: Kysely<Schema>,
@@ -233,7 +233,7 @@ function toListed(row: DeviceRow & { seen_at: number }): ListedDevice {
     name: row.name,
     addedAt: new Date(row.added_at),
     seenAt: new Date(row.seen_at),
-    toldAt: toDate(row.told_at),
+    notifiedAt: toDate(row.notified_at),
     failure:
       failedAt === null
         ? null

@@ -10,7 +10,7 @@ import { type SealedSubscription, toDeviceSettings } from './devices.ts'
 
 const RELEASED = { lease: null, leased_until: null }
 
-/** A device that one node tells what is new. */
+/** A device that one node notifies. */
 export type LeasedDevice = DeviceSettings & {
   key: number
   lease: string
@@ -20,7 +20,7 @@ export type LeasedDevice = DeviceSettings & {
   addedAt: Date
   /** Last use of its dashboard. */
   seenAt: Date
-  toldKey: number
+  notifiedKey: number
   failing: DeviceFailing | null
 }
 
@@ -65,7 +65,7 @@ export async function leaseDevices(
     subscription: { addressHash: row.address_hash, sealed: row.subscription, serverKey: row.server_key },
     addedAt: new Date(row.added_at),
     seenAt: new Date(row.seen_at),
-    toldKey: row.told_key,
+    notifiedKey: row.notified_key,
     failing: row.failing_since === null ? null : { since: new Date(row.failing_since), times: row.failures },
   }))
 }
@@ -100,17 +100,23 @@ function toColumns(outcome: Exclude<DeviceOutcome, { kind: 'gone' }>, now: Date)
   switch (outcome.kind) {
     case 'waiting':
       return { not_before: outcome.until.getTime() }
-    case 'told': {
-      const { toldKey: told_key, isSent, notBefore } = outcome
+    case 'notified': {
+      const { notifiedKey: notified_key, isSent, notBefore } = outcome
       const not_before = notBefore?.getTime() ?? null
-      if (!isSent) return { told_key, not_before }
+      if (!isSent) return { notified_key, not_before }
       const healthy = { failing_since: null, failures: 0, failed_at: null, failure: null }
-      return { told_key, not_before, told_at: now.getTime(), ...healthy }
+      return { notified_key, not_before, notified_at: now.getTime(), ...healthy }
     }
     case 'failed': {
       const failed = { failed_at: now.getTime(), failure: outcome.answer }
       if (outcome.until === null) {
-        return { ...failed, told_key: outcome.toldKey, not_before: null, failing_since: null, failures: 0 }
+        return {
+          ...failed,
+          notified_key: outcome.notifiedKey,
+          not_before: null,
+          failing_since: null,
+          failures: 0,
+        }
       }
       const { since, times } = outcome.failing
       const again = { not_before: outcome.until.getTime(), failing_since: since.getTime(), failures: times }
@@ -118,7 +124,7 @@ function toColumns(outcome: Exclude<DeviceOutcome, { kind: 'gone' }>, now: Date)
     }
     case 'stopped':
       return {
-        told_key: outcome.toldKey,
+        notified_key: outcome.notifiedKey,
         failed_at: now.getTime(),
         failure: outcome.answer,
         stopped_at: now.getTime(),
@@ -139,7 +145,7 @@ function selectDue(db: Kysely<Schema>, { now, accountKeys }: DueRequest) {
     .$if(accountKeys !== null, (query) => query.where('devices.account_key', 'in', accountKeys ?? []))
     .where(
       sql<SqlBool>`exists (select 1 from endpoints where endpoints.account_key = devices.account_key
-        and endpoints.newest_key > devices.told_key)`,
+        and endpoints.newest_key > devices.notified_key)`,
     )
     .orderBy('devices.key')
 }

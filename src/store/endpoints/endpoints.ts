@@ -216,6 +216,7 @@ export function toEndpointFacts(
     purgedAt: toDate(row.purged_at),
     mailStoppedAt: toDate(row.mail_stopped_at),
     suspension: row.suspended_at === null ? null : toSuspension(row),
+    handedOverAt: toDate(row.handed_over_at),
     language: row.language === null ? null : readLanguage(row.language),
     siteHost: row.site_host,
     recentScripts: row.recent_scripts,

@@ -54,7 +54,7 @@ export type AccountTables = {
     expires_at: number | null
     /** Times at which the owner was told that it expires soon, and that it has expired. */
     warned_at: number | null
-    told_at: number | null
+    notified_at: number | null
   }
   /** Retention of each plan, by the plans file that the service last started with. */
   plan_retention: {
@@ -153,9 +153,9 @@ export type AccountTables = {
     quiet_hours: string | null
     added_at: number
     /** Submissions up to this key are told, or need not be. */
-    told_key: number
+    notified_key: number
     /** Time of the last notification that the push service took; null before the first. */
-    told_at: number | null
+    notified_at: number | null
     /** It is told nothing before this time; null: no pause. */
     not_before: number | null
     lease: string | null

@@ -16,4 +16,5 @@ export type QueueTally = {
 
 /** `failure`: the last one of its pushes, when it has had one. */
 export type MessageCounts = { backlog: number; dead: number; failure?: PushFailure | undefined }
-export type MessageRates = { published: number; acked: number }
+/** `redelivered`: deliveries after the first of a message. `died`: messages that became dead letters. */
+export type MessageRates = { published: number; acked: number; redelivered: number; died: number }

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { StoredFile } from '../../domain/files/stored-file.ts'
+import type { Language } from '../../domain/language.ts'
 import type { StatusFact } from '../../domain/maintenance/status.ts'
 import type { OperatorAction } from '../../domain/operator/operator-log.ts'
 import type { BounceReason } from '../../domain/outbox/bounce-reason.ts'
@@ -114,6 +115,21 @@ export type Schema = AccountTables &
       has_watches: 1 | null
       /** Scripts of its newest real submissions: see `rememberScript`. */
       recent_scripts: string
+      /** Time at which its present owner got it from another one; null where nobody did. */
+      handed_over_at: number | null
+    }
+    /** A form that its owner wants to hand over. */
+    hand_overs: {
+      key: number
+      endpoint_key: number
+      /** The present owner. */
+      account_key: number
+      /** Address of the new owner, and the keyed hash of that mailbox. */
+      recipient: string
+      mailbox_key: string
+      language: Language
+      asked_at: number
+      accepted_at: number | null
     }
     /** Lists of the spam settings of a form, as JSON. Both empty: no row. */
     spam_lists: { endpoint_key: number; block: string; allow: string }
@@ -227,8 +243,19 @@ type QueueTables = {
   }
   /** Outcome of routing a submission to a queue, on the key of the submission. */
   routings: { key: number; queue_id: string; refusal: RefusalCode | null }
-  /** Messages published and acknowledged per queue and hour of UTC since 1970; of the last day. */
-  queue_rates: { counter: string; endpoint_key: number; hour: number; published: number; acked: number }
+  /**
+   * Messages published, acknowledged, delivered again and dead-lettered per queue and hour of UTC since 1970; of the last
+   * days. Of the last two, null for none.
+   */
+  queue_rates: {
+    counter: string
+    endpoint_key: number
+    hour: number
+    published: number
+    acked: number
+    redelivered: number | null
+    died: number | null
+  }
 }
 
 /** Tables of telemetry endpoints; a part of `Schema`. */
@@ -252,6 +279,8 @@ type TelemetryTables = {
   visitor_counts: { endpoint_key: number; day: number; count: number; bitmap: string | null }
   /** The salt of the visitor hashes of today. */
   visitor_salts: { day: number; salt: string }
+  /** Notes of owners at points in time of a telemetry endpoint. */
+  annotations: { key: number; endpoint_key: number; at: number; text: string; created_at: number }
   /** Watches of telemetry endpoints. `rule` and `facts`: see `store/telemetry/watches.ts`. */
   watches: {
     key: number
@@ -315,13 +344,15 @@ type WorkTables = {
     created_at: number
   }
   submission_labels: { label_key: number; submission_key: number }
-  /** A row for each submission with a star or a note. */
+  /** A row for each submission with a star, a note or an assignee. */
   submission_work: {
     submission_key: number
     /** The owner of its endpoint. */
     account_key: number
     starred_at: number | null
     note: string | null
+    /** Key of a member, who may have been removed since, or `HOLDER_KEY`; null for nobody. */
+    assignee: number | null
   }
   inbox_views: {
     key: number

@@ -1,6 +1,7 @@
 import type { AccountStore } from '../accounts/accounts.ts'
 import type { MemberStore } from '../accounts/members.ts'
 import type { EndpointKeyStore } from '../endpoints/endpoint-keys.ts'
+import type { HandOverStore } from '../endpoints/hand-overs.ts'
 import type { LiveHub } from './live-hub.ts'
 
 /** Wraps the store so that subscribers of the account are notified when sessions end, keys are revoked and accounts closed. */
@@ -50,6 +51,21 @@ export function withMemberNotifications(members: MemberStore, live: LiveHub): Me
       const acts = await members.actIn(request)
       if (acts) publish(request.from)
       return acts
+    },
+  }
+}
+
+/** Wraps the store so that subscribers of both accounts are notified when a form moves, and its members lose access. */
+export function withHandOverNotifications(handOvers: HandOverStore, live: LiveHub): HandOverStore {
+  return {
+    ...handOvers,
+    async move(request) {
+      const moved = await handOvers.move(request)
+      if (moved.kind !== 'moved') return moved
+      live.publish([{ topic: { kind: 'account', key: request.accountKey }, event: { kind: 'access' } }])
+      live.publishChanged(request.accountKey)
+      live.publishChanged(moved.to)
+      return moved
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { toHour } from '../../domain/telemetry/event.ts'
+import { startOfHour, toHour } from '../../domain/telemetry/event.ts'
 import { HOURS_A_DAY } from '../../domain/telemetry/event-span.ts'
 import { DAY, HOUR, later } from '../../domain/time.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -65,7 +65,10 @@ export async function findRetainedHours(
   return { endpoints, next: rows.length === limit ? (rows.at(-1)?.key ?? null) : null }
 }
 
-/** Deletes the counts of these endpoints before the hours that they retain, and the visitors of days that began before. */
+/**
+ * Deletes the counts and annotations of these endpoints before the hours that they retain, and the visitors of days that
+ * began before.
+ */
 export async function deleteCounts(
   db: Kysely<Schema>,
   endpoints: readonly { key: number; firstHour: number }[],
@@ -81,6 +84,11 @@ export async function deleteCounts(
       .deleteFrom('visitor_counts')
       .where('endpoint_key', 'in', keys)
       .where('day', '<', Math.ceil(firstHour / HOURS_A_DAY))
+      .execute()
+    await db
+      .deleteFrom('annotations')
+      .where('endpoint_key', 'in', keys)
+      .where('at', '<', startOfHour(firstHour).getTime())
       .execute()
   }
 }

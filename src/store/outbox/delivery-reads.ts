@@ -13,6 +13,7 @@ import type {
 } from '../contract/outbox-store.ts'
 import { toEndpointFacts } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
+import { loadAssignees } from '../submissions/work/assignees.ts'
 import { loadLabelNames } from '../submissions/work/work-rows.ts'
 import { loadNotice } from './notices.ts'
 import {
@@ -38,12 +39,10 @@ export function createDeliveryReads(
 ): (row: OutboxRow) => DeliveryReads {
   const loadSubmissions = once(() => loadRows(db, rows))
   const loadSecrets = once(() => loadAllSecrets(db, rows))
-  const loadLabels = once(() =>
-    loadLabelNames(
-      db,
-      rows.flatMap((row) => row.submission_key ?? []),
-    ),
-  )
+  const loadWork = once(async () => {
+    const keys = rows.flatMap((row) => row.submission_key ?? [])
+    return { labels: await loadLabelNames(db, keys), assignees: await loadAssignees(db, keys) }
+  })
   const lockAllMailboxes = once(() => lockMailboxes(db, new Set(rows.map((row) => row.target)), now))
   return (row) => ({
     loadSubmission: async () => {
@@ -53,7 +52,11 @@ export function createDeliveryReads(
     web: {
       loadEvent: () => loadEvent(db, row),
       loadSecret: async () => (await loadSecrets()).get(row.destination ?? '') ?? null,
-      loadLabels: async () => (await loadLabels()).get(row.submission_key ?? 0) ?? [],
+      async loadWork() {
+        const { labels, assignees } = await loadWork()
+        const key = row.submission_key ?? 0
+        return { labels: labels.get(key) ?? [], assignee: assignees.get(key) ?? null }
+      },
     },
     email: createEmailReads(db, row, { now, lockMailboxes: lockAllMailboxes }),
   })

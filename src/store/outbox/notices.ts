@@ -128,10 +128,11 @@ export async function loadNotice(
     digest: notice.kind === 'spam_digest' ? await loadSpamDigest(db, { notice, createdAt }) : null,
     emailKey: await findNoticeKey(db, notice, row.mailbox),
     invitation: notice.kind === 'invitation' ? await findInvitation(db, notice.memberKey) : null,
+    handOver: 'handOverKey' in notice ? await findHandOver(db, notice.handOverKey) : null,
     gathered: notice.kind === 'submission_digest' ? await loadGathered(db, { digestKey: key, now }) : null,
     events: notice.kind === 'watch' ? await loadToldEvents(db, notice.told) : [],
     language:
-      notice.kind === 'invitation'
+      'language' in notice
         ? notice.language
         : (endpoint?.language ?? (await findOwnerLanguage(db, { mailboxKey, notice }))),
     createdAt,
@@ -192,6 +193,17 @@ async function findInvitation(db: Kysely<Schema>, memberKey: number): Promise<{ 
     .select('accounts.mailbox as holder')
     .where('members.key', '=', memberKey)
     .where('members.accepted_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Finds a hand-over that is not over. */
+async function findHandOver(db: Kysely<Schema>, key: number): Promise<{ holder: string } | null> {
+  const row = await db
+    .selectFrom('hand_overs')
+    .innerJoin('accounts', 'accounts.key', 'hand_overs.account_key')
+    .select('accounts.mailbox as holder')
+    .where('hand_overs.key', '=', key)
     .executeTakeFirst()
   return row ?? null
 }

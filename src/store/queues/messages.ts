@@ -6,6 +6,7 @@ import {
   type MessageContent,
   type QueueLimits,
 } from '../../domain/queues/queue.ts'
+import { toDate } from '../../domain/time.ts'
 import type { NewMessage } from '../contract/changes.ts'
 import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -31,6 +32,8 @@ export type StoredMessage = MessageContent & {
   deliveries: number
   /** Reason of the last retry; null without one. */
   reason: string | null
+  /** Time at which it became a dead letter; null while it is none. */
+  deadAt: Date | null
   isTest: boolean
 }
 
@@ -98,6 +101,8 @@ export async function pullMessages(
     .where('key', 'in', keys)
     .returningAll()
     .execute()
+  const redelivered = rows.filter((row) => row.deliveries > 1 && row.is_test !== 1).length
+  if (redelivered > 0) tally.addRates(queueKey, { redelivered }, now)
   const messages: PulledMessage[] = rows.sort(byKey).map((row) => ({ ...toStoredMessage(row), lease }))
   return { messages, backlog, cut }
 }
@@ -139,12 +144,14 @@ export async function deadLetter(
   { queueKey, keys, now }: { queueKey: number; keys: readonly number[]; now: Date },
 ): Promise<void> {
   if (keys.length === 0) return
-  await db
+  const rows = await db
     .updateTable('messages')
     .set({ dead_at: now.getTime(), ready_at: null, lease: null, pushed: null })
     .where('key', 'in', keys)
+    .returning('is_test')
     .execute()
   tally.addMessages(queueKey, { backlog: -keys.length, dead: keys.length })
+  tally.addRates(queueKey, { died: rows.filter((row) => row.is_test !== 1).length }, now)
 }
 
 /** Converts a row of `messages`, without its lease. */
@@ -156,6 +163,7 @@ export function toStoredMessage(row: Row): StoredMessage {
     text: row.body,
     deliveries: row.deliveries,
     reason: row.reason,
+    deadAt: toDate(row.dead_at),
     isTest: row.is_test === 1,
   }
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { HOUR } from '../../domain/time.ts'
 import type { MessageCounts, MessageRates, QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -17,15 +17,17 @@ export function createQueueTally(): QueueTally {
         failure: failure ?? earlier.failure,
       })
     },
-    addRates(queueKey, { published = 0, acked = 0 }, now) {
+    addRates(queueKey, { published = 0, acked = 0, redelivered = 0, died = 0 }, now) {
       const hour = toHour(now)
       const counter = toCounter(queueKey, hour)
-      const earlier = rates.get(counter) ?? { published: 0, acked: 0 }
+      const earlier = rates.get(counter) ?? { published: 0, acked: 0, redelivered: 0, died: 0 }
       rates.set(counter, {
         queueKey,
         hour,
         published: earlier.published + published,
         acked: earlier.acked + acked,
+        redelivered: earlier.redelivered + redelivered,
+        died: earlier.died + died,
       })
     },
     getUnsavedBacklog: (queueKey) => counts.get(queueKey)?.backlog ?? 0,
@@ -35,7 +37,7 @@ export function createQueueTally(): QueueTally {
         if (more.backlog !== 0 || more.dead !== 0 || more.failure) await saveCounts(db, queueKey, more)
       }
       for (const [counter, more] of [...rates].sort(([one], [other]) => (one < other ? -1 : 1))) {
-        if (more.published > 0 || more.acked > 0) await saveRates(db, counter, more)
+        if (more.published + more.acked + more.redelivered + more.died > 0) await saveRates(db, counter, more)
       }
     },
   }
@@ -63,15 +65,27 @@ async function saveCounts(
 async function saveRates(
   db: Kysely<Schema>,
   counter: string,
-  { queueKey, hour, published, acked }: MessageRates & { queueKey: number; hour: number },
+  { queueKey, hour, published, acked, redelivered, died }: MessageRates & { queueKey: number; hour: number },
 ): Promise<void> {
   await db
     .insertInto('queue_rates')
-    .values({ counter, endpoint_key: queueKey, hour, published, acked })
+    .values({
+      counter,
+      endpoint_key: queueKey,
+      hour,
+      published,
+      acked,
+      redelivered: redelivered || null,
+      died: died || null,
+    })
     .onConflict((conflict) =>
       conflict.column('counter').doUpdateSet((set) => ({
         published: set('queue_rates.published', '+', published),
         acked: set('queue_rates.acked', '+', acked),
+        ...(redelivered > 0
+          ? { redelivered: sql<number>`coalesce(queue_rates.redelivered, 0) + ${redelivered}` }
+          : {}),
+        ...(died > 0 ? { died: sql<number>`coalesce(queue_rates.died, 0) + ${died}` } : {}),
       })),
     )
     .execute()
@@ -79,7 +93,10 @@ async function saveRates(
 
 export type QueueRate = MessageRates & { hour: Date }
 
-/** Returns the messages published and acknowledged in each of the last hours of UTC, oldest first, without test messages. */
+/**
+ * Returns the messages published, acknowledged, delivered again and dead-lettered in each of the last hours of UTC, oldest
+ * first, without test messages.
+ */
 export async function readRates(
   db: Kysely<Schema>,
   { queueKey, hours, now }: { queueKey: number; hours: number; now: Date },
@@ -88,7 +105,7 @@ export async function readRates(
   const wanted = Array.from({ length: hours }, (_, index) => last - hours + 1 + index)
   const rows = await db
     .selectFrom('queue_rates')
-    .select(['hour', 'published', 'acked'])
+    .select(['hour', 'published', 'acked', 'redelivered', 'died'])
     .where(
       'counter',
       'in',
@@ -97,8 +114,14 @@ export async function readRates(
     .execute()
   const kept = new Map(rows.map((row) => [row.hour, row]))
   return wanted.map((hour) => {
-    const { published = 0, acked = 0 } = kept.get(hour) ?? {}
-    return { hour: new Date(hour * HOUR), published, acked }
+    const { published = 0, acked = 0, redelivered, died } = kept.get(hour) ?? {}
+    return {
+      hour: new Date(hour * HOUR),
+      published,
+      acked,
+      redelivered: redelivered ?? 0,
+      died: died ?? 0,
+    }
   })
 }
 

@@ -7,7 +7,7 @@ import { countUnread } from '../submissions/folder-keys.ts'
 import { countUnreadIn, listKeys, listSubmissions } from '../submissions/inbox-list.ts'
 import type { InboxReads } from '../submissions/inbox-reads.ts'
 import { countEvents } from '../telemetry/event-reads.ts'
-import { breakDownEvents, listEvents } from '../telemetry/scan-events.ts'
+import { breakDownEvents, countValues, listEvents } from '../telemetry/scan-events.ts'
 
 /**
  * Reads of owners that may be heavy, by name: on SQLite they run in the reading thread. Each takes the connection and one
@@ -21,6 +21,7 @@ const NAMED_READS = {
   countDays,
   listEvents: withDatabase(listEvents),
   breakDownEvents: withDatabase(breakDownEvents),
+  countValues: withDatabase(countValues),
   countEvents: withDatabase(countEvents),
   findManyDeliveries: withDatabase(findManyDeliveries),
 }

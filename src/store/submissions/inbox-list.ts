@@ -16,6 +16,7 @@ import { countKeys, findNeighbors, type KeyRange, type ListedEndpoint, newestKey
 import type { InboxReads, KeyPage, PageRequest, SubmissionFilter } from './inbox-reads.ts'
 import { toAnswer } from './receipts.ts'
 import { searchKeys } from './search/search-keys.ts'
+import { ASSIGNEE_MAILBOX } from './work/assignees.ts'
 import type { MarkedWith } from './work/marked-keys.ts'
 import { LABEL_KEYS_OF_SUBMISSION, loadLabels, pickLabels } from './work/work-rows.ts'
 
@@ -66,8 +67,8 @@ async function loadKeyPage(reads: InboxReads, request: SubmissionFilter & PageRe
   const { limit, terms } = request
   const endpoints = await loadEndpoints(reads.db, request)
   const range = toPageRange(request)
-  if (terms.length > 0 || request.starred || request.labelKey) {
-    return searchKeys(reads, { endpoints, range, terms, marks: getMarks(request), limit })
+  if (terms.length > 0 || isScanned(request)) {
+    return searchKeys(reads, { endpoints, range, terms, ...getMarks(request), limit })
   }
   const found = await newestKeys(reads, endpoints, { ...range, limit: limit + 1 })
   const keys = found.slice(0, limit)
@@ -75,19 +76,19 @@ async function loadKeyPage(reads: InboxReads, request: SubmissionFilter & PageRe
 }
 
 /**
- * Counts the unread submissions that the filter selects, ignoring its terms, up to `most`; with a star or a label, among as
- * many of its newest as one search scans.
+ * Counts the unread submissions that the filter selects, ignoring its terms, up to `most`; by star, label or assignee, among
+ * as many of its newest as one search scans.
  */
 export async function countUnreadIn(
   reads: InboxReads,
   { most, ...filter }: SubmissionFilter & { most: number },
 ): Promise<number> {
   if (filter.unread === false) return 0
-  if (filter.starred || filter.labelKey) {
+  if (isScanned(filter)) {
     const range = { ...toKeyRange(filter), unread: true }
     const endpoints = await loadEndpoints(reads.db, filter)
-    const marks = getMarks(filter)
-    return (await searchKeys(reads, { endpoints, range, terms: [], marks, limit: most })).keys.length
+    const search = { endpoints, range, terms: [], ...getMarks(filter), limit: most }
+    return (await searchKeys(reads, search)).keys.length
   }
   return countKeys(reads, await loadEndpoints(reads.db, filter), {
     ...toKeyRange(filter),
@@ -114,9 +115,18 @@ export function loadNeighbors(
   return findNeighbors(reads, { endpointKey, folder, key })
 }
 
-/** Returns the star and label that the filter asks for; null where it asks for neither. */
-function getMarks({ accountKey, starred = false, labelKey = null }: SubmissionFilter): MarkedWith | null {
-  return starred || labelKey !== null ? { accountKey, starred, labelKey } : null
+/** Returns true for a filter that no index of folders answers. */
+function isScanned({ starred = false, labelKey = null, assignee = null }: SubmissionFilter): boolean {
+  return starred || labelKey !== null || assignee !== null
+}
+
+/** Returns the marks that the filter asks for. */
+function getMarks(filter: SubmissionFilter): { marks: MarkedWith | null; unassigned: boolean } {
+  const { accountKey, starred = false, labelKey = null } = filter
+  const unassigned = filter.assignee === 'nobody'
+  const assignee = filter.assignee === 'nobody' ? null : (filter.assignee ?? null)
+  const isMarked = starred || labelKey !== null || assignee !== null
+  return { marks: isMarked ? { accountKey, starred, labelKey, assignee } : null, unassigned }
 }
 
 /** Loads the endpoints of the filter; none where they belong to another account. */
@@ -190,7 +200,8 @@ async function loadSubmissions(
     .leftJoin('submission_work', 'submission_work.submission_key', 'submissions.key')
     .selectAll('submissions')
     .select(['endpoints.id', 'endpoints.settings', 'endpoints.site_host', 'endpoints.test_key'])
-    .select(['submission_work.starred_at', 'submission_work.note', LABEL_KEYS_OF_SUBMISSION.as('label_keys')])
+    .select(['submission_work.starred_at', 'submission_work.note', 'submission_work.assignee'])
+    .select([LABEL_KEYS_OF_SUBMISSION.as('label_keys'), ASSIGNEE_MAILBOX.as('assignee_mailbox')])
     .where('submissions.key', 'in', keys)
     .orderBy('submissions.key', 'desc')
   if (accountKey !== undefined) submissions = submissions.where('endpoints.account_key', '=', accountKey)
@@ -219,6 +230,8 @@ type InboxRow = SubmissionRow & {
   test_key: number | null
   starred_at: number | null
   note: string | null
+  assignee: number | null
+  assignee_mailbox: string | null
 }
 
 /** A submission as its owner sees it. */
@@ -242,6 +255,8 @@ function toInboxSubmission(
     /** When it was imported; null for all others. */
     importedAt: row.import_hash === null ? null : new Date(row.received_at),
     folder: getFolder({ movedTo: row.moved_to, isSpam: row.spam_reasons !== null }),
+    /** False while it is where it arrived, and its owner has not said whether it is spam. */
+    isMoved: row.moved_to !== null,
     readAt: toDate(row.read_at),
     /** When it was moved to the trash; null outside of it. */
     trashedAt: toDate(row.trashed_at),
@@ -269,7 +284,13 @@ function toInboxSubmission(
     labels,
     /** The owner's private note. */
     note: row.note,
+    /** The member (or `HOLDER_KEY`) to whom it is assigned; null for nobody. */
+    assignee: toAssignee(row),
   }
+}
+
+function toAssignee({ assignee, assignee_mailbox: mailbox }: InboxRow) {
+  return assignee === null || mailbox === null ? null : { key: assignee, mailbox }
 }
 
 function parseReasons(stored: string): string[] {

@@ -20,6 +20,8 @@ export type Mark =
   | { kind: 'unread' }
   | { kind: 'folder'; folder: Folder }
   | { kind: 'restored' }
+  /** The owner says of submissions in the inbox or the spam folder whether they are spam; null takes it back. */
+  | { kind: 'verdict'; isSpam: boolean | null }
   | WorkMark
 
 /** A delivery to be created: to the recipient, or to the destination with this id. */
@@ -42,7 +44,10 @@ export async function markSubmissions(db: Kysely<Schema>, request: MarkRequest):
   const owned = await findOwned(db, { accountKey, keys: request.keys, mark })
   const keys = owned.map((row) => row.key)
   if (keys.length === 0) return []
-  if (mark.kind === 'folder' && mark.folder === 'inbox') {
+  if (
+    (mark.kind === 'folder' && mark.folder === 'inbox') ||
+    (mark.kind === 'verdict' && mark.isSpam === false)
+  ) {
     const spam = owned.filter((row) => row.spam_reasons !== null && row.withdrawn_at === null)
     await deliverNotSpam(db, { ...request, keys: spam.map((row) => row.key) })
   }
@@ -76,6 +81,13 @@ export async function markSubmissions(db: Kysely<Schema>, request: MarkRequest):
         .set((old) => ({ moved_to: old.ref('trashed_from'), trashed_at: null, trashed_from: null }))
         .execute()
       break
+    case 'verdict': {
+      const { isSpam } = mark
+      const lesson = isSpam === null ? null : isSpam ? 'spam' : 'ham'
+      await recordLessons(db, { accountKey, lessons: teach(owned, () => lesson), now })
+      await changed.set({ moved_to: toVerdictFolder(isSpam) }).execute()
+      break
+    }
   }
   return keys
 }
@@ -88,7 +100,7 @@ async function keepSpam(db: Kysely<Schema>, owned: readonly OwnedRow[]): Promise
 }
 
 function isWorkMark(mark: Mark): mark is WorkMark {
-  return ['starred', 'labeled', 'labels', 'note'].includes(mark.kind)
+  return ['starred', 'labeled', 'labels', 'note', 'assigned'].includes(mark.kind)
 }
 
 /** Deletes those of these submissions that belong to the account, with their deliveries. Returns their keys. */
@@ -137,11 +149,21 @@ async function findOwned(
   if (mark?.kind === 'restored') owned = owned.where('submissions.moved_to', '=', 'trash')
   if (mark?.kind === 'unread') owned = owned.where('submissions.read_at', 'is not', null)
   const rows = await owned.execute()
-  return mark?.kind === 'folder'
-    ? rows.filter(
-        (row) => getFolder({ movedTo: row.moved_to, isSpam: row.spam_reasons !== null }) !== mark.folder,
-      )
-    : rows
+  const folderOf = (row: OwnedRow) => getFolder({ movedTo: row.moved_to, isSpam: row.spam_reasons !== null })
+  if (mark?.kind === 'folder') return rows.filter((row) => folderOf(row) !== mark.folder)
+  if (mark?.kind === 'verdict') {
+    return rows.filter(
+      (row) => REVIEWED_FOLDERS.includes(folderOf(row)) && row.moved_to !== toVerdictFolder(mark.isSpam),
+    )
+  }
+  return rows
+}
+
+const REVIEWED_FOLDERS: readonly Folder[] = ['inbox', 'spam']
+
+/** Returns the folder that an owner moves submissions to by their verdict; null: where they arrived. */
+function toVerdictFolder(isSpam: boolean | null): Folder | null {
+  return isSpam === null ? null : isSpam ? 'spam' : 'inbox'
 }
 
 /** Records that what the owner opens in the inbox is likely to be real, if it stays there. */
@@ -159,12 +181,18 @@ async function recordOpened(
 /** Lists the lessons that a move to this folder gives. */
 function listLessons(owned: readonly OwnedRow[], folder: Folder): Map<number, Lesson | null> {
   if (folder === 'trash') return new Map()
-  return new Map(
-    listFiltered(owned).map((row) => [row.key, getLesson({ folder, isSpam: row.spam_reasons !== null })]),
-  )
+  return teach(owned, (row) => getLesson({ folder, isSpam: row.spam_reasons !== null }))
 }
 
-/** Lists the submissions to forms with a spam filter: the others teach nothing. */
+/** Lists the lessons of submissions to forms with a spam filter: the others teach nothing. */
+function teach(
+  owned: readonly OwnedRow[],
+  getLessonOf: (row: OwnedRow) => Lesson | null,
+): Map<number, Lesson | null> {
+  return new Map(listFiltered(owned).map((row) => [row.key, getLessonOf(row)]))
+}
+
+/** Lists the submissions to forms with a spam filter. */
 function listFiltered(owned: readonly OwnedRow[]): OwnedRow[] {
   const filters = new Map<string | null, boolean>()
   const isFiltered = (settings: string | null) => {

@@ -23,6 +23,8 @@ export type SubmissionFilter = {
   starred?: boolean
   /** Key of a label of the account; null for any and none. */
   labelKey?: number | null
+  /** Key of a member of the account or `HOLDER_KEY`; null for any and nobody. */
+  assignee?: number | 'nobody' | null
   /** Received at this instant or later; imported ones count from their import. */
   after: Date | null
   /** Received before this instant. */

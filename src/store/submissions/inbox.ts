@@ -77,7 +77,7 @@ export function createInboxStore(parts: {
     async mark(request: MarkRequest): Promise<number[]> {
       const changed = await inBatches(request, (db, keys) => markSubmissions(db, { ...request, keys }))
       const { kind } = request.mark
-      if ((kind === 'folder' || kind === 'restored') && changed.length > 0) {
+      if (['folder', 'restored', 'verdict'].includes(kind) && changed.length > 0) {
         parts.onDue('deliveries')
         parts.onDue('judgements')
       }

@@ -2,6 +2,11 @@ import type { Kysely } from 'kysely'
 import { MAX_EVENT_AGE_MS, MAX_EVENT_AHEAD_MS, type ParsedEvent } from '../../domain/telemetry/event.ts'
 import { createBreakdown, type EventBreakdown } from '../../domain/telemetry/event-breakdown.ts'
 import { type EventFilter, matchesFilter, type PropFilter } from '../../domain/telemetry/event-filter.ts'
+import {
+  createValueTally,
+  type ValueCounts,
+  type ValueSelection,
+} from '../../domain/telemetry/event-values.ts'
 import { later } from '../../domain/time.ts'
 import type { Schema } from '../engine/schema.ts'
 import { type EventBatch, listBatches } from './event-reads.ts'
@@ -57,17 +62,36 @@ export async function breakDownEvents(
   filter: EventFilter & PropFilter,
 ): Promise<EventBreakdown & { complete: boolean }> {
   const breakdown = createBreakdown()
+  const complete = await tallyEvents(db, filter, breakdown)
+  return { ...breakdown.summarize(), complete }
+}
+
+/** Counts the values of a part of the newest of these events, without test events; `complete` says whether they are all. */
+export async function countValues(
+  db: Kysely<Schema>,
+  { limit, ...filter }: EventFilter & ValueSelection & { limit: number },
+): Promise<ValueCounts & { complete: boolean }> {
+  const tally = createValueTally(filter)
+  // The prop is that of the values, and no filter of the events.
+  const complete = await tallyEvents(db, { ...filter, prop: null, value: null }, tally)
+  return { ...tally.summarize(limit), complete }
+}
+
+/** Adds the newest of these events to a tally, without test events. Returns true when they are all. */
+async function tallyEvents(
+  db: Kysely<Schema>,
+  filter: EventFilter & PropFilter,
+  tally: { events(): number; add(event: ParsedEvent): void },
+): Promise<boolean> {
   let size = 0
-  let complete = true
   for await (const batch of scanBatches(db, { ...filter, upTo: null })) {
     for (const event of batch.events) {
-      if (!event.isTest && matchesFilter(event, filter)) breakdown.add(event)
+      if (!event.isTest && matchesFilter(event, filter)) tally.add(event)
     }
     size += batch.size
-    complete = breakdown.events() < MAX_SCANNED_EVENTS && size < 2 * MAX_SCANNED_CHARACTERS
-    if (!complete) break
+    if (tally.events() >= MAX_SCANNED_EVENTS || size >= 2 * MAX_SCANNED_CHARACTERS) return false
   }
-  return { ...breakdown.summarize(), complete }
+  return true
 }
 
 /** Reads the batches that may contain matching events, newest first. */

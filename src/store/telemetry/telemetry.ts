@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { EventCount } from '../../domain/telemetry/event.ts'
 import { findByPublicLink } from '../endpoints/endpoints.ts'
 import { findOwnedEndpoint } from '../endpoints/owned-endpoints.ts'
-import { bindReads, bindWrites } from '../engine/bind.ts'
+import { bindKeyedWrites, bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import { throttledWrite } from '../engine/throttled-write.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
@@ -16,6 +16,7 @@ import {
 import type { PurgeRequest } from '../maintenance/purge-submissions.ts'
 import type { RequestOf } from '../reading/named-reads.ts'
 import type { Reader } from '../reading/reader.ts'
+import { addAnnotation, listAnnotations, removeAnnotation } from './annotations.ts'
 import { type CountRequest, findBatches, findSeen, splitSpan } from './event-reads.ts'
 import { deleteAllEvents, deleteBatches } from './events.ts'
 import { countVisitors, createVisitorSalts, purgeVisitors } from './visitors.ts'
@@ -37,6 +38,7 @@ export function createTelemetryStore(parts: {
   return {
     listEvents: (request: RequestOf<'listEvents'>) => reader.read('listEvents', request),
     breakDown: (request: RequestOf<'breakDownEvents'>) => reader.read('breakDownEvents', request),
+    countValues: (request: RequestOf<'countValues'>) => reader.read('countValues', request),
     /** Counts the events of each name in each hour or day of a span. */
     async count(request: CountRequest) {
       const counts: EventCount[] = []
@@ -51,7 +53,10 @@ export function createTelemetryStore(parts: {
       findByPublicLink,
       listDueWatches,
       nextWatchDueAt,
+      listAnnotations,
     }),
+    ...bindKeyedWrites(write, { addAnnotation }),
+    ...bindWrites(write, { removeAnnotation }),
     ...bindWrites(purge, { purgeIds: forgetIds }),
     async purgeVisitors(now: Date) {
       salts.forget(now)

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createOwned } from '../../support/devices/create-owned.ts'
-import { addDevice, startTold } from '../../support/devices/told-owner.ts'
+import { addDevice, startNotifiedOwner } from '../../support/devices/notified-owner.ts'
 
 const titles = (pushed: readonly { title: string }[]) => pushed.map(({ title }) => title)
 
-test('tells a device of a new submission, encrypted to its browser', async () => {
-  await using told = await startTold()
-  const { push, ada, service } = told
+test('notifies a device of a new submission, encrypted to its browser', async () => {
+  await using fixture = await startNotifiedOwner()
+  const { push, ada, service } = fixture
   const device = await addDevice({ push, owner: ada })
   assert.deepEqual([device.name, device.current], ['Unknown device', true])
   const [on] = push.pushed
@@ -19,50 +19,50 @@ test('tells a device of a new submission, encrypted to its browser', async () =>
   })
   await service.deliver()
   assert.equal(push.pushed.length, 1, 'submissions settle first')
-  await told.tell()
-  const news = push.pushed[1]
-  assert.ok(news)
-  assert.equal(news.title, 'New message from your form')
-  assert.equal(news.body, 'Grace Hopper\nIs it a moth?')
-  assert.equal(news.unread, 2)
-  assert.equal(news.tag, ada.endpoint.form_id)
-  assert.match(news.path, /^\/app\/inbox\/sub_\w+$/)
-  assert.equal(news.claims.sub, 'mailto:emails@formslot.dev')
-  assert.ok(!news.topic.includes(ada.endpoint.form_id.slice(2)))
-  assert.equal(news.bodyBytes, on?.bodyBytes, 'its length says nothing')
-  await told.tell()
-  assert.equal(push.pushed.length, 2, 'nothing is told twice')
+  await fixture.notify()
+  const pushed = push.pushed[1]
+  assert.ok(pushed)
+  assert.equal(pushed.title, 'New message from your form')
+  assert.equal(pushed.body, 'Grace Hopper\nIs it a moth?')
+  assert.equal(pushed.unread, 2)
+  assert.equal(pushed.tag, ada.endpoint.form_id)
+  assert.match(pushed.path, /^\/app\/inbox\/sub_\w+$/)
+  assert.equal(pushed.claims.sub, 'mailto:emails@formslot.dev')
+  assert.ok(!pushed.topic.includes(ada.endpoint.form_id.slice(2)))
+  assert.equal(pushed.bodyBytes, on?.bodyBytes, 'its length says nothing')
+  await fixture.notify()
+  assert.equal(push.pushed.length, 2, 'nothing is announced twice')
 })
 
-test('tells several new submissions of a form as one, and at most once a minute', async () => {
-  await using told = await startTold()
-  const { push, ada, service } = told
+test('announces several new submissions of a form as one, and at most once a minute', async () => {
+  await using fixture = await startNotifiedOwner()
+  const { push, ada, service } = fixture
   await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { name: 'Contact' })
   service.pass({ minutes: 2 })
   await addDevice({ push, owner: ada })
   service.pass({ seconds: 1 })
   for (const message of ['one', 'two', 'three']) await service.submit(ada.endpoint, { message })
-  await told.tell()
+  await fixture.notify()
   assert.deepEqual(titles(push.pushed.slice(1)), ['3 new messages from Contact'])
   assert.equal(push.pushed[1]?.path, `/app/inbox?endpoint=${ada.endpoint.form_id}`)
   await service.submit(ada.endpoint, { message: 'four' })
-  await told.tell()
+  await fixture.notify()
   assert.equal(push.pushed.length, 2, 'within the same minute')
   service.pass({ minutes: 1 })
-  await told.tell()
+  await fixture.notify()
   const [, first, second] = push.pushed
   assert.equal(second?.title, '4 new messages from Contact', 'those that it replaces are counted')
   assert.deepEqual([second?.tag, second?.topic], [first?.tag, first?.topic])
 })
 
-test('tells forms one by one, and more than four together', async () => {
-  await using told = await startTold()
-  const { push, ada, service } = told
+test('announces forms one by one, and more than four together', async () => {
+  await using fixture = await startNotifiedOwner()
+  const { push, ada, service } = fixture
   const forms = []
   for (const name of ['A', 'B', 'C', 'D', 'E']) forms.push(await createOwned(service, ada, name))
   await addDevice({ push, owner: ada })
   for (const form of forms.slice(0, 4)) await service.submit(form, { message: 'hello' })
-  await told.tell()
+  await fixture.notify()
   assert.deepEqual(
     titles(push.pushed.slice(1)).sort(),
     ['A', 'B', 'C', 'D'].map((name) => `New message from ${name}`),
@@ -70,57 +70,57 @@ test('tells forms one by one, and more than four together', async () => {
   assert.equal(new Set(push.pushed.map(({ topic }) => topic)).size, 5)
   service.pass({ minutes: 1 })
   for (const form of forms) await service.submit(form, { message: 'again' })
-  await told.tell()
+  await fixture.notify()
   const last = push.pushed.at(-1)
   assert.deepEqual([push.pushed.length, last?.title, last?.body], [6, '9 new messages', 'From 5 forms'])
 })
 
-test('tells a device only of the forms that it chose', async () => {
-  await using told = await startTold()
-  const { push, ada, service } = told
+test('notifies a device only of the forms that it chose', async () => {
+  await using fixture = await startNotifiedOwner()
+  const { push, ada, service } = fixture
   const chosen = await createOwned(service, ada, 'Chosen')
   await addDevice({ push, owner: ada }, { endpoint_ids: [chosen.form_id] })
-  await service.submit(ada.endpoint, { message: 'not told' })
-  await told.tell()
+  await service.submit(ada.endpoint, { message: 'not notified' })
+  await fixture.notify()
   assert.equal(push.pushed.length, 1)
-  await service.submit(chosen, { message: 'told' })
-  await told.tell()
+  await service.submit(chosen, { message: 'notified' })
+  await fixture.notify()
   assert.deepEqual(titles(push.pushed.slice(1)), ['New message from Chosen'])
 })
 
-test('tells neither spam nor what was read meanwhile', async () => {
-  await using told = await startTold()
-  const { push, ada, service } = told
+test('announces neither spam nor what was read meanwhile', async () => {
+  await using fixture = await startNotifiedOwner()
+  const { push, ada, service } = fixture
   await addDevice({ push, owner: ada })
   await service.submit(ada.endpoint, { message: 'a bot', _gotcha: 'filled' })
   await service.submit(ada.endpoint, { message: 'read at once' })
   const { data } = (await ada.get('/submissions?folder=inbox')).json as { data: { id: string }[] }
   for (const { id } of data) await ada.patch(`/submissions/${id}`, { read: true })
-  await told.tell()
+  await fixture.notify()
   assert.equal(push.pushed.length, 1)
 })
 
 test('waits during quiet hours, in the time zone of the owner', async () => {
   // 22:30 in Berlin.
-  await using told = await startTold({ now: new Date('2026-11-10T21:30:00.000Z') })
-  const { push, ada, service } = told
+  await using fixture = await startNotifiedOwner({ now: new Date('2026-11-10T21:30:00.000Z') })
+  const { push, ada, service } = fixture
   await addDevice(
     { push, owner: ada },
     { quiet_hours: { from: '22:00', to: '07:00', time_zone: 'Europe/Berlin' } },
   )
   for (const message of ['late', 'later']) await service.submit(ada.endpoint, { message })
-  await told.tell()
+  await fixture.notify()
   service.pass({ hours: 8 })
-  await told.tell()
+  await fixture.notify()
   assert.equal(push.pushed.length, 1, '06:30')
   service.pass({ minutes: 30 })
-  await told.tell()
+  await fixture.notify()
   assert.deepEqual(titles(push.pushed.slice(1)), ['2 new messages from your form'])
 })
 
-test('a submission that awaits its verdict is told after it, and not before', async () => {
-  await using told = await startTold()
-  const { push, ada, service } = told
+test('a submission that awaits its verdict is announced after it, and not before', async () => {
+  await using fixture = await startNotifiedOwner()
+  const { push, ada, service } = fixture
   await addDevice({ push, owner: ada })
   await service.submit(ada.endpoint, { message: 'to be judged' })
   const endpoint = await service.sql(
@@ -134,22 +134,22 @@ test('a submission that awaits its verdict is told after it, and not before', as
      values (${newest}, ${key}, ${until}, 1, '[]', 'held', 'another', ${until})`,
   )
   await service.submit(ada.endpoint, { message: 'judged' })
-  await told.tell()
+  await fixture.notify()
   assert.equal(push.pushed.length, 1)
   await service.sql('delete from judgements')
-  await told.tell()
+  await fixture.notify()
   assert.deepEqual(titles(push.pushed.slice(1)), ['2 new messages from your form'])
 })
 
 test('words that visitors sent cannot break a notification', async () => {
-  await using told = await startTold()
-  const { push, ada, service } = told
+  await using fixture = await startNotifiedOwner()
+  const { push, ada, service } = fixture
   await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { name: '🪲'.repeat(50), spam: { level: 'off' } })
   await addDevice({ push, owner: ada })
   const long = '\u202e\u0000"\\\n𝔊'.repeat(2000)
   await service.submit(ada.endpoint, { name: long, message: long })
-  await told.tell()
-  const news = push.pushed[1]
-  assert.ok(news && !/[\u0000\u202e]/.test(news.body))
-  assert.ok(Array.from(news.body).length <= 201, String(news.body.length))
+  await fixture.notify()
+  const pushed = push.pushed[1]
+  assert.ok(pushed && !/[\u0000\u202e]/.test(pushed.body))
+  assert.ok(Array.from(pushed.body).length <= 201, String(pushed.body.length))
 })

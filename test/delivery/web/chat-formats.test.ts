@@ -107,6 +107,7 @@ function toData(data: Partial<SubmissionData>): SubmissionData {
     fields: [],
     files: [],
     labels: [],
+    assignee: null,
     url: 'https://forms.example/api/v1/submissions/sub_6nq0w8z4k2v7c1x9m3t5r0y8bh',
     ...data,
   }

@@ -23,6 +23,7 @@ function submission(data: Partial<SubmissionData>): WebhookEvent {
       fields: [],
       files: [],
       labels: [],
+      assignee: null,
       url: URL_IN_API,
       ...data,
     },
@@ -42,7 +43,7 @@ test('tells a submission with its fields as an object, a repeated name as a list
     body,
     '{"type":"submission.created","timestamp":"2026-11-22T10:00:00.000Z","data":{"submission_id":"sub_6nq0w8z4k2v7c1x9m3t5r0y8bh",' +
       '"endpoint_id":"f_k3v9q2m7x4t8r5wz","endpoint_name":"Contact","test":false,"spam":{"verdict":"ham","reasons":[]},' +
-      '"fields":{"email":"jane@acme.org","topic":["a",["b",2]],"__proto__":"x","_source":null},"files":[],"labels":[]}}',
+      '"fields":{"email":"jane@acme.org","topic":["a",["b",2]],"__proto__":"x","_source":null},"files":[],"labels":[],"assignee":null}}',
   )
 })
 
@@ -81,6 +82,7 @@ test('a submission of more than 64 KiB is told without its fields, with its addr
     spam: { verdict: 'ham', reasons: [] },
     files: [],
     labels: [],
+    assignee: null,
     truncated: true,
     url: URL_IN_API,
   })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startTold } from '../../support/devices/told-owner.ts'
+import { startNotifiedOwner } from '../../support/devices/notified-owner.ts'
 import { signIn } from '../../support/fixtures/owner.ts'
 import { openContract } from '../../support/service/contract.ts'
 
 test('device responses match the OpenAPI document', async () => {
-  await using told = await startTold()
+  await using told = await startNotifiedOwner()
   const { service, ada, push } = told
   const { check, notGiven } = openContract((await service.get('/openapi.json')).text)
   const list = await ada.get('/devices')

@@ -97,8 +97,9 @@ test('responses to sending and reading events match the OpenAPI document', async
   const ada = await signIn(service)
   const writer = (await ada.post('/keys', { name: 'writer', scopes: ['write'] })).json.key
   const reader = { authorization: `Bearer ${created.json.read_key}` }
-  for (const path of ['/events', '/stats', '/props', '/stream']) {
-    if (path !== '/stream') check('get', door + path, await get(url + path, reader))
+  for (const path of ['/events', '/stats', '/props', '/values', '/stream']) {
+    if (path === '/values') check('get', door + path, await get(`${url}/values?prop=plan`, reader))
+    else if (path !== '/stream') check('get', door + path, await get(url + path, reader))
     check('get', door + path, await get(`${url}${path}?surprise=1`, reader))
     check('get', door + path, await get(url + path))
     check('get', door + path, await get(url + path, { authorization: `Bearer ${writer}` }))
@@ -106,7 +107,7 @@ test('responses to sending and reading events match the OpenAPI document', async
   }
   await openTooManyStreams(`${url}/stream`, reader, (answer) => check('get', `${door}/stream`, answer))
   for (let sent = 0; sent < SUBMIT_BURST * READING_RATE_FACTOR; sent += 1) await get(`${url}/stats`, reader)
-  for (const path of ['/events', '/stats', '/props', '/stream']) {
+  for (const path of ['/events', '/stats', '/props', '/values', '/stream']) {
     const answer = await get(url + path, reader)
     assert.equal(answer.json.code, 'event_rate')
     check('get', door + path, answer)

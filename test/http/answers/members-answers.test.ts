@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inviteMember } from '../../support/fixtures/member.ts'
-import { signIn } from '../../support/fixtures/owner.ts'
+import { FROM_HERE, signIn } from '../../support/fixtures/owner.ts'
 import { openContract } from '../../support/service/contract.ts'
 import { startService } from '../../support/service/service.ts'
 
@@ -39,5 +39,31 @@ test('responses about members match the OpenAPI document', async () => {
   check('post', account, await grace.post('/me/account', { membership_id: 'nobody' }))
   check('delete', '/api/v1/me/memberships/{id}', await grace.delete('/me/memberships/nobody'))
   check('delete', '/api/v1/me/memberships/{id}', await grace.delete(`/me/memberships/${grace.id}`))
+
+  const handOver = '/api/v1/endpoints/{id}/hand-over'
+  const confirm = `${handOver}/confirm`
+  const place = `/endpoints/${ada.endpoint.form_id}/hand-over`
+  const fresh = again
+  check('get', handOver, await fresh.get(place))
+  check('get', handOver, await fresh.get('/endpoints/f_0000000000000000/hand-over'))
+  check('delete', handOver, await fresh.delete(place))
+  check('post', handOver, await fresh.post(place, { email: 'nobody' }))
+  check('post', handOver, await fresh.post('/endpoints/f_0000000000000000/hand-over', { email: GRACE }))
+  check('post', confirm, await fresh.post(`${place}/confirm`))
+  for (let sent = 0; sent < 3; sent += 1) {
+    check('post', handOver, await fresh.post(place, { email: 'client@acme.dev' }))
+    check('get', handOver, await fresh.get(place))
+    check('post', handOver, await fresh.post(place, { email: GRACE }))
+    check('post', confirm, await fresh.post(`${place}/confirm`))
+    if (sent < 2) check('delete', handOver, await fresh.delete(place))
+  }
+  const link = await service.linkIn('hand-over')
+  await service.post(link, { headers: FROM_HERE })
+  check('post', confirm, await fresh.post(`${place}/confirm`))
+  const other = `/endpoints/${fresh.endpoint.form_id}/hand-over`
+  check('post', handOver, await fresh.post(other, { email: 'client@acme.dev' }))
+  await fresh.post(`/endpoints/${fresh.endpoint.form_id}/retire`)
+  check('post', handOver, await fresh.post(other, { email: 'client@acme.dev' }))
+  check('post', confirm, await fresh.post(`${other}/confirm`))
   assert.deepEqual(notGiven('members'), [])
 })

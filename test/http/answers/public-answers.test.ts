@@ -200,7 +200,7 @@ test('public responses match the OpenAPI document, with every documented respons
     if (method === 'post') check(method, path, await post(link, { headers: elsewhere }))
   }
   const formId = address.slice(address.lastIndexOf('/') + 1)
-  const snooze = `/snooze/${keys.snoozeToken(formId)}`
+  const snooze = `/snooze/${keys.snoozeToken({ id: formId, handedOverAt: null })}`
   const snoozeRoutes = [
     ['get', '/snooze/{token}', snooze],
     ['post', '/snooze/{token}', snooze],
@@ -289,6 +289,26 @@ test('public responses match the OpenAPI document, with every documented respons
     for (const link of [keyLink, '/email-key/nothing'])
       check(method, '/email-key/{token}', await post(link, { method, headers: { ...BROWSER, ...FROM_HERE } }))
   check('post', '/email-key/{token}', await post(keyLink, { headers: { ...BROWSER, ...elsewhere } }))
+
+  // A form of hers that is offered to somebody.
+  await service.deliver()
+  const asked = await owner.post(`/endpoints/${owner.endpoint.form_id}/hand-over`, {
+    email: 'client@acme.dev',
+  })
+  assert.equal(asked.status, 201)
+  const offered = await service.linkIn('hand-over')
+  const offer = '/hand-over/{token}'
+  for (const address of [offered, '/hand-over/nothing']) check('get', offer, await get(address, BROWSER))
+  const press = (address: string, headers: object = FROM_HERE) =>
+    post(address, { headers: { ...BROWSER, ...headers } })
+  for (const [path, address] of [
+    [offer, offered],
+    [`${offer}/decline`, `${offered}/decline`],
+  ] as const) {
+    check('post', path, await press(address, elsewhere))
+    check('post', path, await press(address))
+    check('post', path, await press(address.replace(offered, '/hand-over/nothing')))
+  }
 
   // Invitations of hers: one that is declined, and one that is accepted.
   for (const email of ['dan@builds.dev', 'eve@builds.dev']) {

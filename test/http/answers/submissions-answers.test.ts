@@ -45,6 +45,13 @@ test('submission responses match the OpenAPI document', async () => {
   check('patch', one, await ada.patch(place, { starred: true, note: 'Call back' }))
   check('patch', one, await ada.patch(place, { labels: [noLabel] }))
 
+  const noMember = 'mem_00000000000000000000000000'
+  check('get', all, await ada.get(`/submissions?assigned=${noMember}`))
+  check('get', `${all}/count`, await ada.get(`/submissions/count?assigned=${noMember}`))
+  check('get', `${all}/export`, await ada.get(`/submissions/export?assigned=${noMember}`))
+  check('patch', one, await ada.patch(place, { assignee: noMember }))
+  check('get', '/api/v1/assignees', await ada.get('/assignees'))
+  check('get', '/api/v1/assignees', await ada.get('/assignees?x=y'))
   const erasures = '/api/v1/erasures'
   check('post', erasures, await ada.post('/erasures', { address: 'grace@hopper.dev', dry_run: true }))
   check('post', erasures, await ada.post('/erasures', { address: 'grace', dry_run: true }))
@@ -52,9 +59,17 @@ test('submission responses match the OpenAPI document', async () => {
   const bulk = `${all}/bulk`
   check('post', bulk, await ada.post('/submissions/bulk', { filter: {}, action: 'read' }))
   check('post', bulk, await ada.post('/submissions/bulk', { action: 'read' }))
+  const assign = { filter: {}, action: 'assign', assignee: noMember }
+  check('post', bulk, await ada.post('/submissions/bulk', assign))
   check('post', bulk, await ada.post('/submissions/bulk', { filter: {}, action: 'label', label: noLabel }))
   const unknown = { filter: { endpoint: 'f_0000000000000000' }, action: 'read' }
   check('post', bulk, await ada.post('/submissions/bulk', unknown))
+
+  check('get', `${all}/doubtful`, await ada.get('/submissions/doubtful'))
+  check('get', `${all}/doubtful`, await ada.get('/submissions/doubtful?limit=5'))
+  const review = `${all}/review`
+  check('post', review, await ada.post('/submissions/review', { ids: ['unknown'], spam: null }))
+  check('post', review, await ada.post('/submissions/review', { ids: [] }))
 
   const send = (
     query: string,

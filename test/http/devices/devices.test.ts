@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addDevice, startTold } from '../../support/devices/told-owner.ts'
+import { addDevice, startNotifiedOwner } from '../../support/devices/notified-owner.ts'
 import { createCalls, openBrowserFor, signIn } from '../../support/fixtures/owner.ts'
 import { ADA, BO, startService } from '../../support/service/service.ts'
 
@@ -42,8 +42,8 @@ test('adds no device at an address that must not be reached', async () => {
 })
 
 test('adds no device at a server that takes no notification, and repeats nothing that it says', async () => {
-  await using told = await startTold()
-  const { push, ada } = told
+  await using fixture = await startNotifiedOwner()
+  const { push, ada } = fixture
   for (const status of [200, 201, 301, 404, 500]) {
     push.answerWith(status)
     const { server_key: key } = (await ada.get('/devices')).json
@@ -55,8 +55,8 @@ test('adds no device at a server that takes no notification, and repeats nothing
 })
 
 test('refuses keys that no browser has', async () => {
-  await using told = await startTold()
-  const { push, ada } = told
+  await using fixture = await startNotifiedOwner()
+  const { push, ada } = fixture
   const { endpoint, keys } = await push.subscribe('broken', 'AAAA')
   for (const broken of [
     { ...keys, p256dh: 'AAAA' },
@@ -69,8 +69,8 @@ test('refuses keys that no browser has', async () => {
 })
 
 test('limits the devices of an account, and the requests that it can have sent', async () => {
-  await using told = await startTold()
-  const { push, service, ada } = told
+  await using fixture = await startNotifiedOwner()
+  const { push, service, ada } = fixture
   for (let added = 0; added < 11; added += 1) {
     const owner = added === 0 ? ada : await signIn(service)
     // Beyond the limits of an hour and of a day.
@@ -93,8 +93,8 @@ test('limits the devices of an account, and the requests that it can have sent',
 })
 
 test('turning notifications on again replaces the device of the session, also after another sign-in', async () => {
-  await using told = await startTold()
-  const { push, service, ada } = told
+  await using fixture = await startNotifiedOwner()
+  const { push, service, ada } = fixture
   await addDevice({ push, owner: ada }, { name: 'one' })
   await addDevice({ push, owner: ada }, { name: 'two' })
   assert.equal((await list(ada)).length, 1)
@@ -112,9 +112,9 @@ test('turning notifications on again replaces the device of the session, also af
   )
 })
 
-test('a browser that changed hands tells its former owner nothing more', async () => {
-  await using told = await startTold()
-  const { push, service, ada } = told
+test('a browser that changed hands no longer notifies its former owner', async () => {
+  await using fixture = await startNotifiedOwner()
+  const { push, service, ada } = fixture
   await addDevice({ push, owner: ada }, { name: 'shared' })
   const bo = await signIn(service, BO)
   await addDevice({ push, owner: bo }, { name: 'shared' })
@@ -122,9 +122,9 @@ test('a browser that changed hands tells its former owner nothing more', async (
   assert.equal((await list(bo)).length, 1)
 })
 
-test('changes what a device is told, and shows it', async () => {
-  await using told = await startTold()
-  const { push, ada } = told
+test('changes of what a device is notified, and shows it', async () => {
+  await using fixture = await startNotifiedOwner()
+  const { push, ada } = fixture
   const { id } = await addDevice({ push, owner: ada })
   const form = ada.endpoint.form_id
   const quiet = { from: '22:00', to: '07:00', time_zone: 'Europe/Berlin' }
@@ -145,8 +145,8 @@ test('changes what a device is told, and shows it', async () => {
 })
 
 test('nobody else sees or changes a device: no other owner, and no API key', async () => {
-  await using told = await startTold()
-  const { push, service, ada } = told
+  await using fixture = await startNotifiedOwner()
+  const { push, service, ada } = fixture
   const { id } = await addDevice({ push, owner: ada })
   const mallory = await signIn(service, BO)
   for (const answer of [
@@ -169,8 +169,8 @@ test('nobody else sees or changes a device: no other owner, and no API key', asy
 })
 
 test('a device ends with its session: by signing out, everywhere, by age, and with the account', async () => {
-  await using told = await startTold()
-  const { push, service, ada } = told
+  await using fixture = await startNotifiedOwner()
+  const { push, service, ada } = fixture
   const rows = async () => Number((await service.sql('select count(*) as count from devices'))[0]?.count)
   await addDevice({ push, owner: ada })
   await ada.post('/sign-out')
@@ -184,8 +184,8 @@ test('a device ends with its session: by signing out, everywhere, by age, and wi
   const before = push.pushed.length
   service.pass({ days: 8 })
   await service.submit(third.endpoint, { message: 'to nobody' })
-  await told.tell()
-  assert.equal(push.pushed.length, before, 'an expired session is told nothing, also before it is purged')
+  await fixture.notify()
+  assert.equal(push.pushed.length, before, 'an expired session gets nothing, also before it is purged')
   await service.service.purge()
   assert.equal(await rows(), 0)
   const last = await signIn(service)
@@ -195,8 +195,8 @@ test('a device ends with its session: by signing out, everywhere, by age, and wi
 })
 
 test('the audit log and the export name devices, without what they are reached by', async () => {
-  await using told = await startTold()
-  const { push, service, ada } = told
+  await using fixture = await startNotifiedOwner()
+  const { push, service, ada } = fixture
   const { id } = await addDevice({ push, owner: ada })
   await ada.patch(`/devices/${id}`, { endpoint_ids: null })
   const text = (await ada.get('/account/export')).text

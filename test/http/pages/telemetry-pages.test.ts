@@ -43,7 +43,7 @@ test("accepts a beacon from the page's origin, and no other request with credent
   for (const origin of [`${SHOP}/`, 'lovelace.dev', `${SHOP} https://bo.dev`, 'x', `${SHOP}/path?query`]) {
     assert.deepEqual(getCors(await request('', origin)), ['*', null], origin)
   }
-  for (const path of ['/events', '/stats', '/props', '/stream', '/status', '/p.gif']) {
+  for (const path of ['/events', '/stats', '/props', '/values', '/stream', '/status', '/p.gif']) {
     assert.deepEqual(getCors(await request(path, SHOP, 'GET')), ['*', null], path)
   }
   const headers = { origin: SHOP }

@@ -93,7 +93,13 @@ test('announces queue changes as they happen, and viewing leases no messages', a
   assert.deepEqual(await counts(), [2, 1, 0])
   const rates = Object((await ada.get(`/queues/${queue.id}/rates?hours=3`)).json.data)
   assert.equal(rates.length, 3)
-  assert.deepEqual(rates[2], { hour: '2026-11-10T09:00:00.000Z', published: 3, acknowledged: 1 })
+  assert.deepEqual(rates[2], {
+    hour: '2026-11-10T09:00:00.000Z',
+    published: 3,
+    acknowledged: 1,
+    redelivered: 0,
+    dead: 0,
+  })
   assert.equal((await ada.get(`/queues/${queue.id}`)).json.last_message_at, service.now().toISOString())
 })
 

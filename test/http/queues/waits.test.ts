@@ -224,6 +224,7 @@ test('a consumer that starts waiting later is woken by a lease that ends after e
   const message = {
     ...({ id: 'msg_1', type: 'text', text: '"again"', publishedAt: now, deliveries: 2 } as const),
     reason: null,
+    deadAt: null,
     isTest: false,
   }
   const longPolls = createLongPolls({

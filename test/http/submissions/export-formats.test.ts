@@ -28,6 +28,7 @@ for (const [name, format] of Object.entries(FORMATS)) {
         id: 'sub_0000000000000000',
         files: [],
         labels: [],
+        assignee: null,
       }
       const seen = { pages: 0, ended: false }
       async function* pages(): AsyncGenerator<SubmissionView[]> {

@@ -59,6 +59,7 @@ test('shows a submission exactly as sent', async () => {
     starred: false,
     labels: [],
     note: null,
+    assignee: null,
     ciphertext: null,
     answer: null,
     trashed_at: null,

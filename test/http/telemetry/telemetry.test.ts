@@ -525,7 +525,7 @@ describe('reading events', () => {
     const writer = (await ada.post('/keys', { name: 'writer', scopes: ['write'] })).json.key
     const bo = await signIn(service, BO)
     const bosKey = (await bo.post('/keys', { name: 'all', scopes: ['read'] })).json.key
-    for (const path of ['/events', '/stats', '/props', '/stream']) {
+    for (const path of ['/events', '/stats', '/props', '/values?prop=x', '/stream']) {
       const statusWith = async (secret: unknown, target = url) => {
         const answer = await service.post(`${target}${path}`, {
           method: 'HEAD',

@@ -70,6 +70,7 @@ for (const place of names) {
             digest: null,
             emailKey: null,
             invitation: null,
+            handOver: null,
             gathered: null,
             language: null,
             createdAt: NOW,

@@ -18,6 +18,7 @@ import { migrate } from '../../../src/store/engine/migrate.ts'
 import type { Schema } from '../../../src/store/engine/schema.ts'
 import * as list from '../../../src/store/submissions/inbox-list.ts'
 import type { InboxReads } from '../../../src/store/submissions/inbox-reads.ts'
+import { listAnnotations } from '../../../src/store/telemetry/annotations.ts'
 import { aboutPostgres, aboutTheFile } from '../../support/postgres/test-database.ts'
 import { createFilter } from '../../support/stores/owned-inbox.ts'
 import { NOW, PATIENT, storePlaces } from '../../support/stores/stores.ts'
@@ -52,6 +53,7 @@ async function readAll(reads: InboxReads): Promise<void> {
   }
   const found = await list.findSubmission(db, 1, 3)
   await list.loadNeighbors(reads, found ?? assert.fail())
+  for (const since of [null, NOW]) await listAnnotations(db, { endpointKey: 1, since, until: since })
   const request = { accountKey: 1, state: null, before: 30, limit: 20 }
   const endpoints = await listEndpoints(db, { ...request, kind: 'form' })
   await countDays(reads, { endpoints, today: new Date('2026-01-05T00:00:00.000Z'), days: 30 })
@@ -108,7 +110,7 @@ test('SQLite serves every list of an owner from an index, without sorting', {
         /order by (?:"submissions"\."key"|"outbox"\."key"|"key")/.test(text) && text.includes(' in (')
       assert.ok(!step.includes('TEMP B-TREE') || ofAPage, `${step}: ${text}`)
       assert.ok(
-        !/^SCAN (?:submissions|submission_index|submission_index_recent|endpoints|outbox|labels|submission_labels|submission_work|e)\b/.test(
+        !/^SCAN (?:submissions|submission_index|submission_index_recent|endpoints|outbox|labels|submission_labels|submission_work|annotations|e)\b/.test(
           step,
         ),
         `${step}: ${text}`,
@@ -139,6 +141,9 @@ test('PostgreSQL serves every list of an owner from an index, and sorts at most 
   await pool.query(`insert into submissions (key, endpoint_key, received_at, fields)
     select n, 1 + n % ${ENDPOINTS}, 0, '[["message","' || repeat('x', 300) || '"]]'
     from generate_series(1, ${SUBMISSIONS}) as n`)
+  await pool.query(
+    `insert into annotations select n, 1 + n % 500, n, 'deployed', n from generate_series(1, 20000) as n`,
+  )
   await pool.query('analyze')
   const statements: { sql: string; parameters: readonly unknown[] }[] = []
   const db = new Kysely<Schema>({
@@ -151,7 +156,7 @@ test('PostgreSQL serves every list of an owner from an index, and sorts at most 
     const { rows } = await pool.query(`explain (format json) ${sql}`, [...parameters])
     const plan = JSON.stringify(rows[0])
     // The other partitions are empty.
-    assert.doesNotMatch(plan, /"Seq Scan"[^{}]*"Relation Name":"(?:submissions_rest|endpoints)"/)
+    assert.doesNotMatch(plan, /"Seq Scan"[^{}]*"Relation Name":"(?:submissions_rest|endpoints|annotations)"/)
     const sorts = [...plan.matchAll(/"Node Type":"(?:Incremental )?Sort".*?"Plan Rows":(\d+)/g)]
     // A page of what is read and one of what is not.
     for (const [, rows] of sorts) assert.ok(Number(rows) <= 2 * 1001, `${sql}\n${plan}`)

@@ -33,6 +33,31 @@ for (const name of names) {
         )
       }))
 
+    test('counts deliveries after the first, and dead letters, in the hour in which they happen', () =>
+      withStores(name, 2, async (store, other = store) => {
+        const { id, queueKey } = await openQueue(store)
+        await publish(store, id, ['one', 'two'])
+        const limits = { ...DEFAULT_QUEUE_LIMITS, maxDeliveries: 2 }
+        const [first] = await pull(store, queueKey, 9)
+        const retries = first ? [{ ...first, readyAt: null, reason: 'busy' }] : []
+        await store.queues.settle({ queueKey, limits, now: NOW, acks: [], retries })
+        // The one is returned, the lease of the other ends.
+        const later1 = later(NOW, HOUR)
+        assert.equal((await pull(other, queueKey, 9, later1)).length, 2)
+        const later2 = later(NOW, 2 * HOUR)
+        const request = { queueKey, limits, now: later2, until: later(later2, MINUTE), limit: 9, lease: 'x' }
+        await other.queues.pull(request)
+        const rates = await store.queues.rates({ queueKey, hours: 3, now: later2 })
+        assert.deepEqual(
+          rates.map(({ redelivered, died }) => [redelivered, died]),
+          [
+            [0, 0],
+            [2, 0],
+            [0, 2],
+          ],
+        )
+      }))
+
     test('notifies a consumer of new messages until it unsubscribes', () =>
       withStores(name, 1, async (store) => {
         const { id, queueKey } = await openQueue(store)

@@ -127,6 +127,9 @@ test('every read has the same result in the thread as over the connection of the
       { ...ALL_EVENTS, endpointId: telemetryId, name: 'b', prop: 'plan', before: null, limit: 3 },
     ],
     breakDownEvents: [{ ...ALL_EVENTS, endpointId: telemetryId }],
+    countValues: [
+      { ...ALL_EVENTS, endpointId: telemetryId, of: 'prop', prop: 'plan', search: 'P', limit: 3 },
+    ],
     countEvents: (['hour', 'day'] as const).map((by) => ({
       endpointId: telemetryId,
       ...span,

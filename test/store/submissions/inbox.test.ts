@@ -80,6 +80,7 @@ for (const place of names) {
           unjudged: false,
           starred: false,
           labels: [],
+          assignee: null,
           note: null,
           ciphertext: null,
           receiptShown: false,

@@ -44,6 +44,7 @@ for (const place of names) {
           range: RANGE,
           terms: readSearchQuery(query).terms,
           marks: null,
+          unassigned: false,
           limit: 50,
         },
       )

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { HOLDER_KEY } from '../../../src/domain/accounts/member.ts'
 import { MAX_STORED_SPAM } from '../../../src/domain/spam/spam-class.ts'
 import { MAX_LABELS, MAX_VIEWS } from '../../../src/domain/submissions/label.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -59,6 +60,33 @@ for (const place of names) {
         assert.deepEqual(await list(store, accountKey, { labelKey }), [three, two])
         assert.deepEqual(await list(store, accountKey, { labelKey, folders: ['archive'] }), [four])
         assert.deepEqual(await mark(store, accountKey, [one, four], UNSTAR), [one])
+        assert.deepEqual(await list(store, accountKey, { starred: true }), [three, two])
+      }))
+
+    test('lists what is assigned to one person, with a label or star, and what nobody has', () =>
+      withStores(place, 1, async (store) => {
+        const { id, accountKey } = await claimedBy(store, ADA)
+        const one = await receive(store, id)
+        const two = await receive(store, id)
+        const three = await receive(store, id)
+        const labelKey = await addLabel(store, accountKey, 'Lead')
+        const assigned: Mark = { kind: 'assigned', assignee: HOLDER_KEY }
+        assert.deepEqual(await mark(store, accountKey, [one, three], assigned), [one, three])
+        assert.deepEqual(await mark(store, accountKey, [three], assigned), [], 'only once')
+        await mark(store, accountKey, [two, three], STAR)
+        await mark(store, accountKey, [three], { kind: 'labeled', labelKey, labeled: true })
+        const assignee = HOLDER_KEY
+        assert.deepEqual(await list(store, accountKey, { assignee }), [three, one])
+        assert.deepEqual(await list(store, accountKey, { assignee, starred: true }), [three])
+        assert.deepEqual(await list(store, accountKey, { assignee, labelKey }), [three])
+        assert.deepEqual(await list(store, accountKey, { assignee: 'nobody' }), [two])
+        assert.deepEqual(await list(store, accountKey, { assignee: 'nobody', starred: true }), [two])
+        assert.deepEqual(await list(store, accountKey, { assignee: 'nobody', labelKey }), [])
+        const unread = createFilter(accountKey, { assignee: 'nobody' })
+        assert.equal(await store.inbox.countUnreadIn(unread, 9), 1)
+        assert.equal((await store.inbox.findSubmission(accountKey, one))?.assignee?.mailbox, ADA)
+        await mark(store, accountKey, [one, three], { kind: 'assigned', assignee: null })
+        assert.deepEqual(await list(store, accountKey, { assignee }), [])
         assert.deepEqual(await list(store, accountKey, { starred: true }), [three, two])
       }))
 

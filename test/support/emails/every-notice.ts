@@ -67,6 +67,19 @@ export function everyNotice(texts: EmailTexts, endpoint: EndpointFacts): Record<
       { notice: { kind: 'sign_in', signInKey: 1, purpose: 'confirm', device: '' } },
     ],
     destination: [{ notice: { kind: 'destination', ...of, destinationId: DESTINATION_ID } }],
+    hand_over_request: [
+      {
+        notice: { kind: 'hand_over_request', handOverKey: 1, language: 'en' },
+        handOver: { holder: 'ada@lovelace.org' },
+      },
+    ],
+    hand_over: (['accepted', 'given', 'received'] as const).map((what) => ({
+      notice: {
+        ...{ kind: 'hand_over', what, endpointId: endpoint.id, recipient: 'bo@builds.dev' },
+        ...{ handOverKey: 1, language: 'en' },
+      },
+      handOver: { holder: 'ada@lovelace.org' },
+    })),
     invitation: [
       {
         notice: { kind: 'invitation', memberKey: 1, language: 'en' },

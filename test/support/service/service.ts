@@ -174,12 +174,12 @@ export async function startService(
 
   /** Delivers what is due and returns the address of a link of the newest email, or its List-Unsubscribe, with this first path segment. */
   async function linkIn(
-    kind: 'claim' | 'destination' | 'digest' | 'disown' | 'emails' | 'invitation' | 'sign-in',
+    kind: 'claim' | 'destination' | 'digest' | 'disown' | 'emails' | 'hand-over' | 'invitation' | 'sign-in',
   ): Promise<string> {
     await service.deliver()
     const newest = (await emails()).at(-1)
     const header = newest?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
-    const found = `${newest?.text} ${header}`.match(new RegExp(`${base}/${kind}/[0-9a-z]+`))
+    const found = `${newest?.text} ${header}`.match(new RegExp(`${base}/${kind}/[0-9a-z-]+`))
     if (!found) throw new Error(`no ${kind} link in the newest email: ${newest?.text}`)
     return found[0]
   }

@@ -57,6 +57,7 @@ async function toSubmissionEvent(submission: StoredSubmission, reader: Reader): 
       fields: submission.fields.map(([field, value]) => ({ name: field, value })),
       files: await linkFiles(submission, reader),
       labels: submission.labels.map((label) => label.name),
+      assignee: submission.assignee?.email ?? null,
       url: toSubmissionUrl(reader, id),
       ...(submission.ciphertext ? { withheld: true } : {}),
     },

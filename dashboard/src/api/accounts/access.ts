@@ -11,6 +11,8 @@ export type Access = {
   may(role: Role, reach?: 'account'): boolean
   /** The same, and false while the rights are unknown: for what is loaded with a screen. */
   surelyMay(role: Role, reach?: 'account'): boolean
+  /** True where others than the holder of the account work in it. */
+  isShared: boolean
 }
 
 export function useAccess(): Access {
@@ -19,5 +21,9 @@ export function useAccess(): Access {
     me !== undefined &&
     RANKS.indexOf(me.role) >= RANKS.indexOf(role) &&
     (reach === undefined || me.form_id === null)
-  return { may: (role, reach) => me === undefined || surelyMay(role, reach), surelyMay }
+  return {
+    may: (role, reach) => me === undefined || surelyMay(role, reach),
+    surelyMay,
+    isShared: me?.shared ?? false,
+  }
 }

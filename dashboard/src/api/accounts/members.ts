@@ -32,7 +32,7 @@ export function useChangeRole() {
 export function useRemoveMember() {
   return useChange<null, string>({
     request: (id) => ({ method: 'DELETE', path: path`/account/members/${id}` }),
-    outdates: [queryKeys.members],
+    outdates: [queryKeys.members, queryKeys.assignees, queryKeys.me, queryKeys.submissions.all],
   })
 }
 

@@ -11,6 +11,8 @@ export type SubmissionFilter = {
   starred?: 1 | undefined
   /** Id of a label. */
   label?: string | undefined
+  /** `me`, `nobody`, or the id of a person. */
+  assigned?: string | undefined
   q?: string | undefined
   after?: string | undefined
   before?: string | undefined

@@ -32,6 +32,7 @@ export const queryKeys = {
     /** Loaded again with the unread counts, which it contains. */
     views: ['submissions', 'unread', 'views'],
     unreadSpam: (endpoint: string | undefined) => ['submissions', 'unread', 'spam', endpoint ?? 'all'],
+    doubtful: ['submissions', 'doubtful'],
     allSingle: ['submissions', 'one'],
     one: (id: string) => ['submissions', 'one', id],
     deliveries: (id: string) => ['submissions', 'one', id, 'deliveries'],
@@ -47,6 +48,10 @@ export const queryKeys = {
     counts: (id: string) => ['telemetry', 'counts', id],
     stats: (id: string, query: object) => ['telemetry', 'counts', id, 'stats', query],
     props: (id: string, query: object) => ['telemetry', 'props', id, query],
+    values: (id: string, query: object) => ['telemetry', 'props', id, 'values', query],
+    /** Below the counts, with which it changes. */
+    goal: (id: string) => ['telemetry', 'counts', id, 'goal'],
+    annotations: (id: string) => ['telemetry', 'annotations', id],
     publicLink: (id: string) => ['telemetry', 'public-link', id],
     badge: (id: string) => ['telemetry', 'badge', id],
     watches: (id: string) => ['telemetry', 'watches', id],
@@ -67,6 +72,8 @@ export const queryKeys = {
       [kind, 'one', id, 'destinations', destination] as const,
   },
   labels: ['labels'],
+  assignees: ['assignees'],
+  handOver: (id: string) => ['hand-over', id],
   usage: ['usage'],
   apiKeys: ['api-keys'],
   endpointKeys: (id: string) => ['endpoint-keys', id],

@@ -22,10 +22,11 @@ export type OpenSubmission = ShownSubmission
 
 type ActionName = BulkRequest['action']
 
-/** A change of many submissions; those of labels name one. */
+/** A change of many submissions; those of labels name one, and `assign` a person. */
 export type BulkAction =
-  | Exclude<ActionName, 'label' | 'unlabel'>
+  | Exclude<ActionName, 'label' | 'unlabel' | 'assign'>
   | { name: 'label' | 'unlabel'; label: Label }
+  | { name: 'assign'; assignee: NonNullable<Submission['assignee']> }
 
 /** The cached pages of a folder. */
 export type SubmissionList = InfiniteData<SubmissionPage, string | null>
@@ -152,12 +153,19 @@ async function changeSome(
   ),
 ): Promise<Changed> {
   const { action } = change
-  const named = typeof action === 'string' ? { action } : { action: action.name, label: action.label.id }
+  const named = nameAction(action)
   const body =
     'filter' in change
       ? { ...change, filter: toBodyFilter(change.filter), ...named }
       : { ...change, ...named }
   return track(callOrThrow<Changed>({ method: 'POST', path: '/submissions/bulk', body }))
+}
+
+function nameAction(action: BulkAction): Pick<BulkRequest, 'action' | 'label' | 'assignee'> {
+  if (typeof action === 'string') return { action }
+  return action.name === 'assign'
+    ? { action: action.name, assignee: action.assignee.id }
+    : { action: action.name, label: action.label.id }
 }
 
 async function track<Value>(change: Promise<Value>): Promise<Value> {

@@ -3,13 +3,15 @@ import { path } from '../client/call.ts'
 import { readPages } from '../client/page.ts'
 import { read } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
-import type { Event, EventPage, EventStats, PropStats } from '../schema.ts'
+import type { Event, EventPage, EventStats, EventValues, PropStats } from '../schema.ts'
 
 export type TelemetryEvent = Event
 
 export type Interval = EventStats['interval']
 
 const LIST_LENGTH = 50
+/** Limit of the API. */
+const MAX_VALUES = 500
 
 /** Lists the events of an endpoint, newest first. Never refetched by itself, so that the list does not jump. */
 export function useEvents(telemetryId: string, name: string | undefined) {
@@ -30,9 +32,16 @@ export function useEvents(telemetryId: string, name: string | undefined) {
  */
 export function useEventStats(
   telemetryId: string,
-  query: { interval: Interval; name?: string | undefined; since?: string | undefined },
+  query: {
+    interval: Interval
+    name?: string | undefined
+    since?: string | undefined
+    until?: string | undefined
+  },
+  { enabled = true }: { enabled?: boolean } = {},
 ) {
   return useQuery({
+    enabled,
     queryKey: queryKeys.telemetry.stats(telemetryId, query),
     queryFn: read<EventStats>({ path: path`/telemetry/${telemetryId}/stats`, search: query }),
     placeholderData: keepPreviousData,
@@ -44,5 +53,24 @@ export function useEventProps(telemetryId: string, query: { name?: string | unde
   return useQuery({
     queryKey: queryKeys.telemetry.props(telemetryId, query),
     queryFn: read<PropStats>({ path: path`/telemetry/${telemetryId}/props`, search: query }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Values of a prop, or of another part of events. */
+export type ValuesOf = { of: 'prop'; prop: string } | { of: 'page' | 'source' | 'user' }
+
+/** Loads the most frequent values of a part of the events, as many as the service lists. */
+export function useEventValues(
+  telemetryId: string,
+  query: ValuesOf & { name?: string | undefined; since: string; search?: string | undefined },
+) {
+  return useQuery({
+    queryKey: queryKeys.telemetry.values(telemetryId, query),
+    queryFn: read<EventValues>({
+      path: path`/telemetry/${telemetryId}/values`,
+      search: { ...query, limit: MAX_VALUES },
+    }),
+    placeholderData: keepPreviousData,
   })
 }

@@ -1,11 +1,16 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { classes } from '../classes.ts'
 import { count } from '../numbers.ts'
 import { toTop } from './axis.ts'
 import { TimeAxis } from './chart-parts.tsx'
 
 /** Words about one point in time. */
-type PointWords = { label: string; values: readonly (readonly [name: string, value: string])[] }
+type PointWords = {
+  label: string
+  values: readonly (readonly [name: string, value: string])[]
+  /** Texts of owners about this point. */
+  notes?: readonly string[]
+}
 
 const STEPS: Readonly<Record<string, (place: number, last: number) => number>> = {
   ArrowLeft: (place) => place - 1,
@@ -20,6 +25,7 @@ const STEPS: Readonly<Record<string, (place: number, last: number) => number>> =
  *
  * @param props.most largest value; the drawing is scaled to `toTop(most)`
  * @param props.labels of the axis below the drawing
+ * @param props.pick what a click with a mouse, or Enter, does with a point
  */
 export function Plot(props: {
   label: string
@@ -27,20 +33,27 @@ export function Plot(props: {
   points: readonly PointWords[]
   height: string
   labels: readonly string[]
+  pick?: { hint: string; onPick: (place: number) => void } | undefined
   children: ReactNode
 }) {
-  const { label, most, points, height, labels, children } = props
+  const { label, most, points, height, labels, pick, children } = props
   const [cursor, setCursor] = useState<number | null>(null)
   const last = points.length - 1
   const shown = cursor === null ? null : Math.min(cursor, last)
   const words = shown === null ? undefined : points[shown]
   const top = toTop(most)
   function follow(event: PointerEvent<HTMLDivElement>): void {
-    const { left, width } = event.currentTarget.getBoundingClientRect()
-    setCursor(Math.max(0, Math.min(last, Math.floor(((event.clientX - left) / width) * points.length))))
+    setCursor(findPlace(event, points.length))
+  }
+  function click(event: MouseEvent<HTMLDivElement>): void {
+    // A finger asks for the numbers of a point.
+    const isTouch =
+      event.nativeEvent instanceof window.PointerEvent && event.nativeEvent.pointerType === 'touch'
+    if (!isTouch) pick?.onPick(findPlace(event, points.length))
   }
   function step(event: KeyboardEvent): void {
     if (event.key === 'Escape') setCursor(null)
+    if (event.key === 'Enter' && shown !== null) pick?.onPick(shown)
     const move = STEPS[event.key]
     if (!move || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
@@ -68,12 +81,18 @@ export function Plot(props: {
         onPointerDown={follow}
         onPointerLeave={() => setCursor(null)}
         onKeyDown={step}
+        onClick={click}
         onBlur={() => setCursor(null)}
         className={classes('relative touch-pan-y plot-lines border-b border-edge', height)}
       >
         {children}
         {words === undefined || shown === null ? null : (
-          <Tip words={words} place={(shown + 0.5) / points.length} width={1 / points.length} />
+          <Tip
+            words={words}
+            place={(shown + 0.5) / points.length}
+            width={1 / points.length}
+            hint={pick?.hint}
+          />
         )}
       </div>
       <span />
@@ -82,12 +101,20 @@ export function Plot(props: {
   )
 }
 
-function toText(words: PointWords | undefined): string {
-  if (words === undefined) return ''
-  return `${words.label}: ${words.values.map(([name, value]) => `${value} ${name.toLowerCase()}`).join(', ')}`
+/** Returns the point in time under a pointer. */
+function findPlace({ currentTarget, clientX }: MouseEvent<HTMLDivElement>, points: number): number {
+  const { left, width } = currentTarget.getBoundingClientRect()
+  return Math.max(0, Math.min(points - 1, Math.floor(((clientX - left) / width) * points)))
 }
 
-function Tip({ words, place, width }: { words: PointWords; place: number; width: number }) {
+function toText(words: PointWords | undefined): string {
+  if (words === undefined) return ''
+  const values = words.values.map(([name, value]) => `${value} ${name.toLowerCase()}`)
+  return `${words.label}: ${[...values, ...(words.notes ?? [])].join(', ')}`
+}
+
+function Tip(props: { words: PointWords; place: number; width: number; hint: string | undefined }) {
+  const { words, place, width, hint } = props
   return (
     <div className="pointer-events-none absolute inset-0" data-chart-tip>
       <span
@@ -107,6 +134,13 @@ function Tip({ words, place, width }: { words: PointWords; place: number; width:
             </div>
           ))}
         </dl>
+        {words.notes?.map((note, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: notes may repeat.
+          <bdi key={at} className="block max-w-56 truncate text-left">
+            {note}
+          </bdi>
+        ))}
+        {hint === undefined ? null : <p className="text-muted pointer-coarse:hidden">{hint}</p>}
       </div>
     </div>
   )

@@ -8,11 +8,46 @@ const WIDTH = 100
 const HEIGHT = 40
 const BAR = 0.8
 
+/** `time` is unique; labels may repeat when clocks go back. `average` is null before the first event. */
+type TimePoint = {
+  time: string
+  label: string
+  value: number
+  average: number | null
+  /** Annotations within the step. */
+  notes?: readonly string[] | undefined
+}
+
+const LINES = {
+  dashed: {
+    stroke: 'stroke-muted stroke-[1.5] [stroke-dasharray:5_4]',
+    key: 'before:border-muted before:border-dashed',
+  },
+  dotted: {
+    stroke: 'stroke-muted stroke-[1.75] [stroke-dasharray:1_4]',
+    key: 'before:border-muted before:border-dotted',
+  },
+  other: {
+    stroke: 'stroke-danger stroke-2 [stroke-dasharray:9_3_2_3]',
+    key: 'before:border-dashed before:border-danger',
+  },
+} as const
+
 /**
- * `time` is unique; labels may repeat when clocks go back. `average` is null before the first event. `before` is the value of
- * the same step in the period before; null where it is not known.
+ * A line behind the bars, such as the same hours of yesterday.
+ *
+ * @property short name at a point and in the table
+ * @property values of each point; null where it is not known
  */
-type TimePoint = { time: string; label: string; value: number; average: number | null; before: number | null }
+export type ChartLine = {
+  label: string
+  short: string
+  look: keyof typeof LINES
+  values: readonly (number | null)[]
+}
+
+/** Maximum number of annotations shown at a point. */
+const MAX_NOTES = 3
 
 const STEPS = {
   hour: { column: 'Hour', each: 'per hour' },
@@ -20,38 +55,44 @@ const STEPS = {
 } as const
 
 /**
- * Bars over time with a line of their average and one of the period before, and a table of the same numbers. The last
+ * Bars over time with a line of their average and further ones to compare with, and a table of the same numbers. The last
  * bar is that of the running hour or day.
  *
  * @param props.counted what a bar counts, in the plural
  * @param props.step unit of a bar
- * @param props.line label of the average
- * @param props.before label of the period before
+ * @param props.average label of the average
+ * @param props.pick what a click on a step does
  */
 export function TimeChart(props: {
   counted: string
   title: ReactNode
   step: keyof typeof STEPS
-  line: string
-  before: string
+  average: string
+  lines?: readonly ChartLine[]
   points: readonly TimePoint[]
+  pick?: { hint: string; onPick: (place: number) => void } | undefined
 }) {
-  const { counted, title, step, line, before, points } = props
+  const { counted, title, step, average: averageLabel, points, pick } = props
+  const lines = (props.lines ?? []).filter(({ values }) => values.some((value) => value !== null))
   const name = counted.charAt(0).toUpperCase() + counted.slice(1)
   const { column, each } = STEPS[step]
   const id = useId()
   const highest = Math.max(0, ...points.map(({ value }) => value))
   const most = Math.max(
     1,
-    ...points.map((point) => Math.max(point.value, point.average ?? 0, point.before ?? 0)),
+    ...points.map((point) => Math.max(point.value, point.average ?? 0)),
+    ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)),
   )
-  const compares = points.some((point) => point.before !== null)
   const last = points.length - 1
-  const words = points.map(({ label, value, average, before: earlier }, place) => ({
+  const words = points.map(({ label, value, average, notes = [] }, place) => ({
+    notes: notes.length > MAX_NOTES ? [...notes.slice(0, MAX_NOTES), '…'] : notes,
     label: place === last ? `${label}, so far` : label,
     values: [
       [name, count(value)] as const,
-      ...(earlier === null ? [] : [['Period before', count(earlier)] as const]),
+      ...lines.flatMap(({ short, values }) => {
+        const other = values[place] ?? null
+        return other === null ? [] : [[short, count(other)] as const]
+      }),
       ...(average === null ? [] : [['Average', averageText(average)] as const]),
     ],
   }))
@@ -71,8 +112,10 @@ export function TimeChart(props: {
         points={words}
         height="h-48"
         labels={points.map((point) => point.label)}
+        pick={pick}
       >
-        <Drawing points={points} most={toTop(most)} />
+        <Marks points={points} />
+        <Drawing points={points} lines={lines} most={toTop(most)} />
         {highest === 0 ? <NoBars>{`No ${counted} in this period.`}</NoBars> : null}
       </Plot>
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted">
@@ -82,21 +125,31 @@ export function TimeChart(props: {
         <span className="inline-flex items-center gap-1.5 before:size-2.5 before:rounded-[2px] before:bg-accent/35">
           {step === 'hour' ? 'This hour, so far' : 'Today, so far'}
         </span>
-        <span className="inline-flex items-center gap-1.5 before:h-0.5 before:w-4 before:bg-ink">{line}</span>
-        {compares ? (
-          <span className="inline-flex items-center gap-1.5 before:w-4 before:border-t-2 before:border-dashed before:border-muted">
-            {before}
+        <span className="inline-flex items-center gap-1.5 before:h-0.5 before:w-4 before:bg-ink">
+          {averageLabel}
+        </span>
+        {lines.map(({ label, look }) => (
+          <span
+            key={label}
+            className={`inline-flex items-center gap-1.5 before:w-4 before:border-t-2 ${LINES[look].key}`}
+          >
+            {label}
+          </span>
+        ))}
+        {points.some(({ notes }) => notes?.length) ? (
+          <span className="inline-flex items-center gap-1.5 before:size-2 before:rotate-45 before:bg-ink">
+            Annotation
           </span>
         ) : null}
       </p>
       <ChartTable
-        columns={[column, name, ...(compares ? ['Before'] : []), 'Average']}
-        rows={points.map(({ time, label, value, average, before: earlier }) => ({
+        columns={[column, name, ...lines.map(({ short }) => short), 'Average']}
+        rows={points.map(({ time, label, value, average }, place) => ({
           key: time,
           label,
           values: [
             count(value),
-            ...(compares ? [earlier === null ? '–' : count(earlier)] : []),
+            ...lines.map(({ values }) => cellText(values[place] ?? null)),
             average === null ? '–' : averageText(average),
           ],
         }))}
@@ -105,7 +158,12 @@ export function TimeChart(props: {
   )
 }
 
-function Drawing({ points, most }: { points: readonly TimePoint[]; most: number }) {
+function cellText(value: number | null): string {
+  return value === null ? '–' : count(value)
+}
+
+function Drawing(props: { points: readonly TimePoint[]; lines: readonly ChartLine[]; most: number }) {
+  const { points, lines, most } = props
   const step = WIDTH / Math.max(1, points.length)
   const toLine = (values: readonly (number | null)[]) =>
     values
@@ -135,14 +193,28 @@ function Drawing({ points, most }: { points: readonly TimePoint[]; most: number 
         className="pointer-events-none absolute inset-0 block size-full overflow-visible"
         aria-hidden="true"
       >
-        <Line
-          points={toLine(points.map((point) => point.before))}
-          className="stroke-muted stroke-[1.5] [stroke-dasharray:4_4]"
-        />
+        {lines.map(({ label, look, values }) => (
+          <Line key={label} points={toLine(values)} className={LINES[look].stroke} />
+        ))}
         <Line points={average} className="stroke-card stroke-5" />
         <Line points={average} className="stroke-ink stroke-2" />
       </svg>
     </>
+  )
+}
+
+/** A line with a diamond on its top at each step that has annotations. */
+function Marks({ points }: { points: readonly TimePoint[] }) {
+  return points.map(({ time, notes }, place) =>
+    notes?.length ? (
+      <span
+        key={time}
+        aria-hidden="true"
+        data-chart-mark
+        className="pointer-events-none absolute inset-y-0 w-px -translate-x-1/2 bg-ink/40 before:absolute before:-top-1 before:left-1/2 before:size-2 before:-translate-x-1/2 before:rotate-45 before:bg-ink"
+        style={{ left: `${((place + 0.5) / points.length) * 100}%` }}
+      />
+    ) : null,
   )
 }
 

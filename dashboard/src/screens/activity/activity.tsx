@@ -48,6 +48,7 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   watch_changed: 'Watch changed',
   watch_removed: 'Watch removed',
   submissions_exported: 'Submissions exported',
+  events_exported: 'Events exported',
   submissions_imported: 'Submissions imported',
   account_exported: 'Account exported',
   learned_words_deleted: 'Learned words forgotten',
@@ -61,6 +62,11 @@ const ACTIONS: Readonly<Record<AuditEntry['action'], string>> = {
   member_left: 'Member left',
   member_opened: 'Account opened by a member',
   invitation_declined: 'Invitation declined',
+  hand_over_asked: 'Hand-over requested',
+  hand_over_withdrawn: 'Hand-over withdrawn',
+  hand_over_declined: 'Hand-over declined by the new owner',
+  endpoint_handed_over: 'Form handed over',
+  endpoint_received: 'Form received from another owner',
   submissions_changed: 'Submissions changed',
   sender_erased: 'Submissions of one sender erased',
   encrypted_only_changed: 'Setting “Send content only in encrypted emails” changed',
@@ -139,6 +145,8 @@ function describeDetail({ action, subject, detail }: AuditEntry): string | null 
       const count = detail === null ? [] : [pluralize(Number(detail), 'submission')]
       return [...count, ...(subject === null ? ['of all forms'] : [])].join(' ')
     }
+    case 'events_exported':
+      return detail === null ? null : pluralize(Number(detail), 'event')
     default: {
       // The names of settings in the API: queue_id.
       const words = action === 'settings_changed' ? detail?.replaceAll('_', ' ') : detail

@@ -9,15 +9,18 @@ import { Kbd } from '../../controls/kbd.tsx'
 import { type Shortcut, useShortcuts } from '../../keyboard/shortcuts.ts'
 import { useTitle } from '../../shell/frame/title.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
-import { DeleteDialog } from './actions/delete-dialog.tsx'
 import { folderLabel } from './filters/inbox-query.ts'
 import { InboxProvider } from './inbox-context.ts'
 import { ListPane } from './list/list-pane.tsx'
 import { useMatches } from './list/matches.ts'
 import { type Inbox, useInbox } from './use-inbox.ts'
 
-// Lazy: opened by few, and with a search field of its own.
+// Lazy: opened by few.
 const WorkDialog = lazyPart(() => import('./actions/work-dialog.tsx').then((file) => file.WorkDialog), null)
+const DeleteDialog = lazyPart(
+  () => import('./actions/delete-dialog.tsx').then((file) => file.DeleteDialog),
+  null,
+)
 
 /** The inbox: a folder, and the open submission beside it on wide screens. */
 export function InboxScreen() {
@@ -48,13 +51,15 @@ export function InboxScreen() {
       </div>
       {openId === undefined ? <ListTitle inbox={inbox} /> : null}
       {inbox.dialog === null ? null : <WorkDialog inbox={inbox} />}
-      <DeleteDialog
-        what={inbox.deleteTarget}
-        matches={matches}
-        busy={inbox.deleting}
-        onClose={() => inbox.setDeleteTarget(null)}
-        onConfirm={inbox.confirmDelete}
-      />
+      {inbox.deleteTarget === null ? null : (
+        <DeleteDialog
+          what={inbox.deleteTarget}
+          matches={matches}
+          busy={inbox.deleting}
+          onClose={() => inbox.setDeleteTarget(null)}
+          onConfirm={inbox.confirmDelete}
+        />
+      )}
     </InboxProvider>
   )
 }
@@ -104,7 +109,7 @@ function NothingOpen({ hasRows }: { hasRows: boolean }) {
 function useInboxKeys(inbox: Inbox): void {
   const { move, openCurrent, back, perform, remove, reply, copy, target, cursor, selection } = inbox
   const spam = target?.folder === 'spam' ? 'not_spam' : 'spam'
-  const { may } = useAccess()
+  const { may, isShared } = useAccess()
   const select = (how: { range: boolean }) => cursor.id !== null && selection.toggle(cursor.id, how)
   const edits: readonly Shortcut[] = [
     { keys: 'e', does: 'Archive', group: 'Submission', run: () => perform('archive') },
@@ -117,6 +122,9 @@ function useInboxKeys(inbox: Inbox): void {
       ? [{ keys: 'l', does: 'Labels', group: 'Submission', run: () => inbox.openDialog('labels') } as const]
       : []),
     { keys: 'n', does: 'Note', group: 'Submission', run: () => inbox.openDialog('note') },
+    ...(isShared
+      ? [{ keys: 'a', does: 'Assign', group: 'Submission', run: () => inbox.openDialog('assign') } as const]
+      : []),
   ]
   useShortcuts([
     { keys: 'j', does: 'Next', group: 'List', run: () => move(1) },

@@ -17,6 +17,7 @@ export function readInboxSearch(search: Record<string, unknown>): SubmissionFilt
     unread: search.unread === 1 || getText('unread') === '1' ? 1 : undefined,
     starred: search.starred === 1 || getText('starred') === '1' ? 1 : undefined,
     label: getText('label'),
+    assigned: getText('assigned'),
     q: getText('q'),
     after: day('after'),
     before: day('before'),

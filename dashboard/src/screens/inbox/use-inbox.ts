@@ -18,6 +18,8 @@ import { readInboxSearch } from './search.ts'
 const twoPanes = window.matchMedia('(min-width: 64rem)')
 const route = getRouteApi('/inbox')
 
+type WorkKind = 'labels' | 'note' | 'assign'
+
 /** State and actions of the inbox. */
 export function useInbox() {
   const raw = route.useSearch()
@@ -40,7 +42,7 @@ export function useInbox() {
   const navigation = useListNavigation({ submissions, search, openId, wide })
   const [deleteTarget, setDeleteTarget] = useState<DeleteTarget | null>(null)
   const [deleting, setDeleting] = useState(false)
-  const [dialog, setDialog] = useState<'labels' | 'note' | null>(null)
+  const [dialog, setDialog] = useState<WorkKind | null>(null)
   const scrolledTo = useRef(0)
   const focusRequestDone = useRef(0)
   const scrolledQuery = useRef(of)
@@ -74,7 +76,7 @@ export function useInbox() {
     perform(those.length > 0 && those.every(({ starred }) => starred) ? 'unstar' : 'star', given)
   }
 
-  function openDialog(kind: 'labels' | 'note') {
+  function openDialog(kind: WorkKind) {
     if (target) setDialog(kind)
   }
 

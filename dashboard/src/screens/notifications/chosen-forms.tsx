@@ -4,7 +4,7 @@ import { Checkbox } from '../../controls/fields/checkbox.tsx'
 import { Switch } from '../../controls/fields/switch.tsx'
 import { useSaveDevice } from './save-device.ts'
 
-/** Chooses the forms that a device is told about. */
+/** Chooses the forms that a device is notified of. */
 export function ChosenForms({ device }: { device: Device }) {
   const { data: forms = [] } = useFormChoices()
   const { save, shown } = useSaveDevice(device)

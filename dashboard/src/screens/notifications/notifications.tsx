@@ -18,7 +18,7 @@ export function NotificationsScreen() {
       title="Notifications"
       description={
         <>
-          Get told about new messages on your phone or computer, also while the dashboard is closed.{' '}
+          Get notified of new messages on your phone or computer, also while the dashboard is closed.{' '}
           <a href="/docs/notifications" className="whitespace-nowrap text-accent underline">
             How it works
           </a>

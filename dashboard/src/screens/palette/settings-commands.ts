@@ -91,6 +91,7 @@ export const ACCOUNT_COMMANDS = [
   { icon: 'key', name: 'New API key', to: '/settings/keys', words: 'create' },
   { icon: 'signout', name: 'Sign out everywhere', to: '/settings/sessions', words: 'end sessions' },
   { icon: 'mail', name: 'Change the weekly email about spam', to: '/settings/account', words: 'digest' },
+  { icon: 'spam', name: 'Review doubtful submissions', to: '/review', words: 'spam filter teach' },
   {
     icon: 'spam',
     name: 'Forget what the spam filter learned',

@@ -4,9 +4,8 @@ import { Button } from '../../controls/button.tsx'
 import { CodeBlock } from '../../controls/code-block.tsx'
 import { CopyInline } from '../../controls/copy.tsx'
 import { FactTable } from '../../controls/fact.tsx'
-import { count } from '../../controls/numbers.ts'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
-import { Moment } from '../../controls/relative-time.tsx'
+import { MessageLife } from './message-life.tsx'
 import { formatBody } from './message-words.ts'
 
 /** Dialog with a whole message. */
@@ -37,14 +36,8 @@ export function MessageDialog(props: {
 function Facts({ message }: { message: Message }) {
   return (
     <>
-      <FactTable
-        facts={[
-          ['Published', <Moment key="published" at={new Date(message.timestamp_ms).toISOString()} />],
-          ['Attempts', count(message.attempts)],
-          ['Reason', message.reason],
-          ['ID', <CopyInline key="id" label="Copy the ID" value={message.id} />],
-        ]}
-      />
+      <MessageLife message={message} />
+      <FactTable facts={[['ID', <CopyInline key="id" label="Copy the ID" value={message.id} />]]} />
       <CodeBlock caption={message.content_type === 'text' ? 'Text' : 'JSON'} code={formatBody(message)} />
     </>
   )

@@ -112,26 +112,47 @@ function QueueFigure(props: { name: string; value: ReactNode; note: ReactNode; t
   )
 }
 
-/** Published and acknowledged messages per hour. */
+/** Published and acknowledged messages per hour, and those that were delivered again or died. */
 function RatesSection({ queueId }: { queueId: string }) {
   const query = useQueueRates(queueId)
   return (
     <Section title="Messages by hour" description="Last 24 hours.">
       <Loaded query={query} loading={<Skeleton className="h-56" />}>
         {(rates) => (
-          <PairChart
-            time="Hour"
-            one="Published"
-            other="Acknowledged"
-            points={rates.map(toPoint)}
-            nothing="Nothing published or acknowledged."
-          />
+          <>
+            <PairChart
+              time="Hour"
+              one="Published"
+              other="Acknowledged"
+              points={rates.map(({ hour, published, acknowledged }) => ({
+                ...toPlace(hour),
+                one: published,
+                other: acknowledged,
+              }))}
+              nothing="Nothing published or acknowledged."
+            />
+            {rates.every(({ redelivered, dead }) => redelivered + dead === 0) ? (
+              <p className="text-sm text-muted">No message had to be delivered again.</p>
+            ) : (
+              <PairChart
+                time="Hour"
+                one="Delivered again"
+                other="Dead"
+                points={rates.map(({ hour, redelivered, dead }) => ({
+                  ...toPlace(hour),
+                  one: redelivered,
+                  other: dead,
+                }))}
+                nothing="Nothing was delivered again."
+              />
+            )}
+          </>
         )}
       </Loaded>
     </Section>
   )
 }
 
-function toPoint({ hour, published, acknowledged }: QueueRate) {
-  return { at: hour, label: chartText(new Date(hour), 'hour'), one: published, other: acknowledged }
+function toPlace(hour: QueueRate['hour']) {
+  return { at: hour, label: chartText(new Date(hour), 'hour') }
 }

@@ -95,6 +95,7 @@ export function Heading({ submission }: { submission: Submission }) {
           ))}
         </ul>
       )}
+      {submission.assignee === null ? null : <Assigned email={submission.assignee.email} />}
       {submission.note === null ? null : <Note note={submission.note} />}
       {submission.test ? (
         <p className="flex items-center gap-2 text-sm text-muted">
@@ -126,6 +127,25 @@ function Address({ address, links }: { address: string; links: 'clickable' | 'pl
       )}
       <CopyIcon label="Copy the email address" text={address} className="-my-1" />
     </span>
+  )
+}
+
+/** The person who deals with the submission, and the way to choose another. */
+function Assigned({ email }: { email: string }) {
+  const { openDialog } = useInboxAround()
+  const { may } = useAccess()
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm">
+      <Icon name="account" className="size-4 text-muted" />
+      <span className="min-w-0 break-all">
+        Assigned to <bdi>{email}</bdi>
+      </span>
+      {may('editor') ? (
+        <Button size="small" weight="quiet" className="print:hidden" onClick={() => openDialog('assign')}>
+          Change
+        </Button>
+      ) : null}
+    </p>
   )
 }
 

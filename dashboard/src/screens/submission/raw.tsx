@@ -21,6 +21,7 @@ type ShownElsewhere =
   | 'starred'
   | 'labels'
   | 'note'
+  | 'assignee'
 
 /** Metadata and raw JSON of a submission. */
 export function RawView({ submission }: { submission: OpenSubmission }) {

@@ -20,7 +20,7 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
   const older = inbox.beside(openId, 1)
   const perform = (action: ReversibleAction) => submission && inbox.perform(action, [submission])
   const none = submission === undefined
-  const { may } = useAccess()
+  const { may, isShared } = useAccess()
   const edits = may('editor')
   const { folder, read } = submission ?? { folder: 'inbox', read: true }
   const spam = folder === 'spam' ? NOT_SPAM : SPAM
@@ -101,6 +101,16 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
             onClick={() => inbox.openDialog('note')}
             className="max-md:hidden"
           />
+          {isShared ? (
+            <IconButton
+              icon="account"
+              label="Assign"
+              shortcut="a"
+              disabled={none}
+              onClick={() => inbox.openDialog('assign')}
+              className="max-md:hidden"
+            />
+          ) : null}
         </>
       ) : null}
       {submission && replyLink(submission) !== null ? (
@@ -133,6 +143,11 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
               <MenuItem icon="note" onSelect={() => inbox.openDialog('note')}>
                 Note
               </MenuItem>
+              {isShared ? (
+                <MenuItem icon="account" onSelect={() => inbox.openDialog('assign')}>
+                  Assign
+                </MenuItem>
+              ) : null}
             </div>
             {submission ? <SenderItems submission={submission} /> : null}
             <MenuLine />

@@ -7,6 +7,7 @@ import { LoadMore } from '../../controls/feedback/load-more.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
 import { count } from '../../controls/numbers.ts'
+import { useFileExport } from '../../shell/file-export.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { EventRows } from './event-rows.tsx'
 import { NameFilter } from './name-filter.tsx'
@@ -18,6 +19,12 @@ export function EventsView({ telemetry, search, onNarrow, tail }: EventView) {
   const { id } = telemetry
   const { name } = search
   const query = useEvents(id, name)
+  const { busy, start } = useFileExport()
+  const exportShown = () =>
+    start(async (how) => {
+      const { exportEvents } = await import('../../api/telemetry/export-events.ts')
+      return exportEvents(id, { ...how, name })
+    })
   const client = useQueryClient()
   const showNew = () => client.resetQueries({ queryKey: queryKeys.telemetry.eventsByName(id, name) })
   return (
@@ -28,6 +35,9 @@ export function EventsView({ telemetry, search, onNarrow, tail }: EventView) {
           of={newIn(tail, { ids: joinPages(query.data?.pages).map((event) => event.id), name })}
           onShow={showNew}
         />
+        <Button icon="download" className="ml-auto" disabled={busy} onClick={exportShown}>
+          Export as CSV
+        </Button>
       </div>
       <Loaded query={query} loading={<SkeletonRows rows={6} label="Loading events" />}>
         {({ pages }) => {

@@ -4,20 +4,42 @@ import { pageSnippet } from '../../../../src/snippets/telemetry/page.ts'
 import type { Telemetry } from '../../api/schema.ts'
 import { CodeTabs } from '../../controls/code-tabs.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
+import { Section } from '../../controls/section.tsx'
 import { TestButton } from '../../shell/owned/test-button.tsx'
+import { EventRows } from './event-rows.tsx'
+import type { Tail } from './tail.ts'
+import { TailStatus } from './tail-status.tsx'
 
-/** Empty state of a telemetry endpoint. */
-export function FirstEvent({ telemetry }: { telemetry: Telemetry }) {
+/** Number of events shown while the first one is awaited. */
+const MAX_SHOWN = 3
+
+/** Empty state of a telemetry endpoint: how to send an event, and a live list that waits for the first one. */
+export function FirstEvent({ telemetry, tail }: { telemetry: Telemetry; tail: Tail }) {
+  const first = tail.events.findLast((event) => !event.test)
+  if (first) {
+    return (
+      <Section title="Your first event has arrived" description="Its numbers follow below.">
+        <EventRows label="First event" events={[first]} />
+      </Section>
+    )
+  }
   const options = { telemetryUrl: telemetry.telemetry_url }
   return (
-    <div className="mx-auto flex max-w-2xl flex-col">
+    <div className="mx-auto flex w-full max-w-2xl flex-col gap-6">
       <EmptyState
         icon="telemetry"
         title="No events yet"
         actions={<TestButton kind="telemetry" owned={telemetry} weight="main" />}
       >
-        Add the snippet, and your numbers appear here. A test event appears under Live and Events.
+        Add the snippet, and your numbers appear here: events by hour and day, compared with yesterday and
+        last week, and what they contain. A test event is listed, but isn't counted.
       </EmptyState>
+      <Section title="Waiting for the first event" description="It appears here the moment it arrives.">
+        <TailStatus tail={tail} />
+        {tail.events.length === 0 ? null : (
+          <EventRows label="Live events" events={tail.events.slice(0, MAX_SHOWN)} />
+        )}
+      </Section>
       <CodeTabs
         label="Ways to send an event"
         tabs={[

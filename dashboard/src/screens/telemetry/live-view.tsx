@@ -1,5 +1,4 @@
 import { Button } from '../../controls/button.tsx'
-import { classes } from '../../controls/classes.ts'
 import { EmptyState } from '../../controls/feedback/states.tsx'
 import { count } from '../../controls/numbers.ts'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
@@ -7,7 +6,8 @@ import { TestButton } from '../../shell/owned/test-button.tsx'
 import { EventRows } from './event-rows.tsx'
 import { NameFilter } from './name-filter.tsx'
 import type { EventView } from './search.ts'
-import { MAX_KEPT, type Tail } from './tail.ts'
+import { MAX_KEPT } from './tail.ts'
+import { TailStatus } from './tail-status.tsx'
 
 /** Live events, newest first, with pause. */
 export function LiveView({ telemetry, search, onNarrow, tail }: EventView) {
@@ -39,7 +39,7 @@ export function LiveView({ telemetry, search, onNarrow, tail }: EventView) {
           name={name}
           onChange={(chosen) => onNarrow({ name: chosen })}
         />
-        <Status tail={tail} />
+        <TailStatus tail={tail} />
       </div>
       {tail.missed ? (
         <p className="rounded-md bg-warn-tint px-4 py-2 text-sm text-warn">
@@ -64,22 +64,5 @@ export function LiveView({ telemetry, search, onNarrow, tail }: EventView) {
         </>
       )}
     </div>
-  )
-}
-
-function Status({ tail }: { tail: Tail }) {
-  const { state, paused, waiting } = tail
-  const words = { connecting: 'Connecting…', live: 'Live', lost: 'Reconnecting…' }
-  return (
-    <p role="status" className="inline-flex items-center gap-2 text-sm text-muted">
-      <span
-        aria-hidden="true"
-        className={classes(
-          'size-2 rounded-full',
-          state !== 'live' ? 'bg-warn' : paused ? 'bg-edge' : 'bg-accent',
-        )}
-      />
-      {paused ? `Paused, ${count(waiting)} new` : words[state]}
-    </p>
   )
 }

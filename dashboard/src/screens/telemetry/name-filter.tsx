@@ -2,26 +2,65 @@ import { useEventStats } from '../../api/telemetry/events.ts'
 import { Select } from '../../controls/fields/select.tsx'
 import { buildSeries } from './series.ts'
 
-/** Value for all names; event names are never empty. */
-const ALL = ''
+/** Value for all names, or none; event names are never empty. */
+const NONE = ''
 
-/** Filter by event name. */
-export function NameFilter(props: {
+type Props = {
   telemetryId: string
   name: string | undefined
   onChange: (name: string | undefined) => void
-}) {
-  const { telemetryId, name, onChange } = props
-  const { data } = useEventStats(telemetryId, { interval: 'day' })
-  const known = data ? buildSeries(data, '30d').names.map((one) => one.name) : []
+}
+
+/** Filter by event name. */
+export function NameFilter({ telemetryId, name, onChange }: Props) {
+  const known = useNames(telemetryId)
   const names = name === undefined || known.includes(name) ? known : [name, ...known]
+  return <Names label="Event name" none="All names" names={names} name={name} onChange={onChange} />
+}
+
+/** Choice of a second event name, to compare the first one with; nothing without another name. */
+export function OtherName({ telemetryId, first, name, onChange }: Props & { first: string }) {
+  const known = useNames(telemetryId).filter((one) => one !== first)
+  const names = name === undefined || known.includes(name) ? known : [name, ...known]
+  if (names.length === 0) return null
+  return (
+    <Names
+      label="Compare with"
+      none="Compare with…"
+      before="with "
+      names={names}
+      name={name}
+      onChange={onChange}
+    />
+  )
+}
+
+function Names(props: {
+  label: string
+  none: string
+  /** Stands before each name. */
+  before?: string
+  names: readonly string[]
+  name: string | undefined
+  onChange: (name: string | undefined) => void
+}) {
+  const { label, none, before = '', names, name, onChange } = props
   return (
     <Select
-      label="Event name"
-      value={name ?? ALL}
-      choices={[{ value: ALL, label: 'All names' }, ...names.map((one) => ({ value: one, label: one }))]}
-      onChange={(chosen) => onChange(chosen === ALL ? undefined : chosen)}
+      label={label}
+      value={name ?? NONE}
+      choices={[
+        { value: NONE, label: none },
+        ...names.map((one) => ({ value: one, label: `${before}${one}` })),
+      ]}
+      onChange={(chosen) => onChange(chosen === NONE ? undefined : chosen)}
       className="min-w-0 max-w-full"
     />
   )
+}
+
+/** Returns the names of the last 30 days, the most frequent first. */
+function useNames(telemetryId: string): string[] {
+  const { data } = useEventStats(telemetryId, { interval: 'day' })
+  return data ? buildSeries(data, '30d').names.map((one) => one.name) : []
 }

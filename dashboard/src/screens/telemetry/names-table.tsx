@@ -11,7 +11,7 @@ export function NamesTable(props: {
 }) {
   const { names, chosen, onChoose } = props
   return (
-    <Section title="By name" description="Select a name to see its properties.">
+    <Section title="By name" description="Select a name to see its events alone.">
       {names.length === 0 ? (
         <p className="text-sm text-muted">No events in this period.</p>
       ) : (

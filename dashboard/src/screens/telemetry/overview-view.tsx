@@ -1,23 +1,20 @@
+import { useState } from 'react'
 import { useMe } from '../../api/accounts/me.ts'
 import type { Telemetry } from '../../api/schema.ts'
-import { TimeChart } from '../../controls/charts/time-chart.tsx'
 import { Skeleton, SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Segments } from '../../controls/fields/segments.tsx'
 import { pluralize } from '../../controls/numbers.ts'
-import { Section } from '../../controls/section.tsx'
-import { chartText } from '../../controls/time-words.ts'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { EndpointMonth } from '../../shell/owned/endpoint-month.tsx'
 import { TestButton } from '../../shell/owned/test-button.tsx'
-import { Comparison } from './comparison.tsx'
-import { NameFilter } from './name-filter.tsx'
+import { ChartSection } from './chart-section.tsx'
+import { GoalLine } from './goal/goal-line.tsx'
+import { NameFilter, OtherName } from './name-filter.tsx'
 import { NamesTable } from './names-table.tsx'
-import { PropsSection } from './props-section.tsx'
 import type { EventView } from './search.ts'
-import { describeShown, PERIODS, type Period, SHAPES } from './series.ts'
-import { SourcesSection } from './sources-section.tsx'
+import { PERIODS, type Period, SHAPES } from './series.ts'
 import { useCounts } from './use-counts.ts'
 
 const KEYS: Record<Period, string> = { '24h': 'd', '7d': 'w', '30d': 'm' }
@@ -26,23 +23,36 @@ const FirstEvent = lazyPart(
   () => import('./first-event.tsx').then((file) => file.FirstEvent),
   <Skeleton className="h-96" />,
 )
+const PropsSection = lazyPart(
+  () => import('./breakdown/props-section.tsx').then((file) => file.PropsSection),
+  <Skeleton className="h-40" />,
+)
+const SourcesSection = lazyPart(
+  () => import('./breakdown/sources-section.tsx').then((file) => file.SourcesSection),
+  <Skeleton className="h-40" />,
+)
 const VisitorsSection = lazyPart(
   () => import('./visitors-section.tsx').then((file) => file.VisitorsSection),
   <Skeleton className="h-40" />,
 )
 
-/** Event counts by name and over time. */
+/** Event counts by name and over time. The first event stays in sight above the counts that begin with it. */
 export function OverviewView(view: EventView) {
-  const { telemetry } = view
-  if (telemetry.last_event_at === null && telemetry.state === 'claimed') {
-    return <FirstEvent telemetry={telemetry} />
-  }
-  return <Counts {...view} />
+  const { telemetry, tail } = view
+  const [isWaiting] = useState(telemetry.last_event_at === null && telemetry.state === 'claimed')
+  return (
+    <div className="flex flex-col gap-6">
+      <p role="status" className="sr-only">
+        {isWaiting && tail.events.some((event) => !event.test) ? 'Your first event has arrived.' : ''}
+      </p>
+      {isWaiting ? <FirstEvent telemetry={telemetry} tail={tail} /> : null}
+      {isWaiting && telemetry.last_event_at === null ? null : <Counts {...view} />}
+    </div>
+  )
 }
 
 function Counts({ telemetry, search, onNarrow }: EventView) {
   const { period = '24h', name } = search
-  const { interval } = SHAPES[period]
   const { query, comparable, missing, toSeries } = useCounts(telemetry.id, { period, name })
   const choose = (next: Period) => onNarrow({ period: next === '24h' ? undefined : next })
   useShortcuts(
@@ -67,35 +77,30 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
           name={name}
           onChange={(chosen) => onNarrow({ name: chosen })}
         />
+        {name === undefined ? null : (
+          <OtherName
+            telemetryId={telemetry.id}
+            first={name}
+            name={search.with}
+            onChange={(chosen) => onNarrow({ with: chosen })}
+          />
+        )}
       </div>
+      <GoalLine telemetryId={telemetry.id} />
       <Loaded query={query} loading={<SkeletonRows rows={4} label="Counting" />}>
         {(stats) => {
           const series = toSeries(stats)
           return (
             <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="flex min-w-0 flex-col gap-6">
-                <Section
-                  title={interval === 'hour' ? 'Events by hour' : 'Events by day'}
-                  description={`${describeShown(series, period)}${missing === null ? '' : ` ${missing}`}`}
-                >
-                  <TimeChart
-                    counted="events"
-                    title={
-                      <>
-                        {pluralize(series.total, 'event')}
-                        {name === undefined ? null : ` named “${name}”`}
-                        <Comparison series={series} words={SHAPES[period].words} />
-                      </>
-                    }
-                    before={`The ${SHAPES[period].words} before`}
-                    step={interval}
-                    line={SHAPES[period].average}
-                    points={series.steps.map((step) => ({
-                      ...step,
-                      label: chartText(new Date(step.time), interval),
-                    }))}
-                  />
-                </Section>
+                <ChartSection
+                  telemetry={telemetry}
+                  series={series}
+                  period={period}
+                  name={name}
+                  other={search.with}
+                  missing={missing}
+                />
                 {stats.visitors === null || stats.visitors.length === 0 ? null : (
                   <VisitorsSection
                     stats={stats}
@@ -105,9 +110,7 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
                   />
                 )}
                 <SourcesSection telemetryId={telemetry.id} name={name} since={series.since} />
-                {name === undefined ? null : (
-                  <PropsSection telemetryId={telemetry.id} name={name} since={series.since} />
-                )}
+                <PropsSection telemetryId={telemetry.id} name={name} since={series.since} />
               </div>
               <div className="flex min-w-0 flex-col gap-6">
                 <NamesTable

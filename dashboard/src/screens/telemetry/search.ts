@@ -11,6 +11,8 @@ export type TelemetrySearch = {
   period?: Period | undefined
   /** Event name to filter by. */
   name?: string | undefined
+  /** Event name to compare that one with. */
+  with?: string | undefined
 }
 
 /** Props of the views that show events. */
@@ -25,10 +27,18 @@ export type EventView = {
 /** Limit of the API. */
 const MAX_NAME_LENGTH = 200
 
-export function readTelemetrySearch({ view, period, name }: Record<string, unknown>): TelemetrySearch {
+export function readTelemetrySearch(search: Record<string, unknown>): TelemetrySearch {
+  const { view, period } = search
+  const name = readName(search.name)
+  const other = readName(search.with)
   return {
     view: TELEMETRY_VIEWS.find((one) => one === view),
     period: PERIODS.find((one) => one === period),
-    name: typeof name === 'string' && name !== '' ? name.slice(0, MAX_NAME_LENGTH) : undefined,
+    name,
+    with: name === undefined || other === name ? undefined : other,
   }
+}
+
+function readName(name: unknown): string | undefined {
+  return typeof name === 'string' && name !== '' ? name.slice(0, MAX_NAME_LENGTH) : undefined
 }

@@ -7,7 +7,16 @@ export type Period = (typeof PERIODS)[number]
 /** Shape of a period: unit, number of steps, days, window of the average. */
 export const SHAPES: Record<
   Period,
-  { interval: Interval; steps: number; days: number; window: number; words: string; average: string }
+  {
+    interval: Interval
+    steps: number
+    days: number
+    window: number
+    words: string
+    average: string
+    /** Name of the period before, at a point of the chart. */
+    before: string
+  }
 > = {
   '24h': {
     interval: 'hour',
@@ -16,22 +25,47 @@ export const SHAPES: Record<
     window: 24,
     words: '24 hours',
     average: '24-hour average',
+    before: 'Yesterday',
   },
-  '7d': { interval: 'day', steps: 7, days: 7, window: 7, words: '7 days', average: '7-day average' },
-  '30d': { interval: 'day', steps: 30, days: 30, window: 7, words: '30 days', average: '7-day average' },
+  '7d': {
+    interval: 'day',
+    steps: 7,
+    days: 7,
+    window: 7,
+    words: '7 days',
+    average: '7-day average',
+    before: 'Last week',
+  },
+  '30d': {
+    interval: 'day',
+    steps: 30,
+    days: 30,
+    window: 7,
+    words: '30 days',
+    average: '7-day average',
+    before: 'Period before',
+  },
 }
 
 /** Length of a step. */
 export const STEP_MS = { hour: 3_600_000, day: 86_400_000 } as const
 
+export const WEEK_MS = 7 * STEP_MS.day
+
 /** Minimum number of steps of a chart that begins with the first event. */
 const MIN_STEPS = 6
 
 /**
- * A step in time: its count, the average of the window that ends with it, null before the first event, and the count of the
- * same step in the period before, null where that is not known.
+ * A step in time: its count, the average of the window that ends with it, null before the first event, and the counts of
+ * the same step in the period before and, of hours, a week before; null where they are not known.
  */
-export type Step = { time: string; value: number; average: number | null; before: number | null }
+export type Step = {
+  time: string
+  value: number
+  average: number | null
+  before: number | null
+  lastWeek: number | null
+}
 export type NameCount = { name: string; total: number; values: number[] }
 export type Series = {
   since: string
@@ -39,6 +73,8 @@ export type Series = {
   total: number
   /** Total of the period before, without the part that is still to come in this one; null where it is not known. */
   totalBefore: number | null
+  /** The same of the week before. */
+  totalLastWeek: number | null
   names: NameCount[]
 }
 
@@ -85,13 +121,15 @@ export function buildSeries(stats: EventStats, period: Period, known = knownSinc
       value: sums[end - 1] ?? 0,
       average: isKnown(end - 1) ? sum(around) / around.length : null,
       before: isKnown(end - 1 - steps) ? (sums[end - 1 - steps] ?? null) : null,
+      lastWeek: null,
     }
   })
   return {
     since: shown[0]?.time ?? stats.since,
     steps: shown,
     total: sum(shown.map(({ value }) => value)),
-    totalBefore: addBefore(shown),
+    totalBefore: addUp(shown.map(({ before }) => before)),
+    totalLastWeek: null,
     names: [...names.values()].sort(byTotal),
   }
 }
@@ -103,12 +141,36 @@ export function describeShown({ steps }: Series, period: Period): string {
   return interval === 'day' ? `${shown}, in UTC.` : `${shown}.`
 }
 
-/** Adds up the steps of the period before, up to the last one: the running step is compared with nothing. */
-function addBefore(steps: readonly Step[]): number | null {
+/**
+ * Adds the counts of the same steps a week before.
+ *
+ * @param known start of what is known
+ */
+export function withLastWeek(series: Series, { data }: EventStats, known: number): Series {
+  const counts = new Map<number, number>()
+  for (const { time, count } of data) {
+    const at = Date.parse(time)
+    counts.set(at, (counts.get(at) ?? 0) + count)
+  }
+  const steps = series.steps.map((step) => {
+    const at = Date.parse(step.time) - WEEK_MS
+    return { ...step, lastWeek: at < known ? null : (counts.get(at) ?? 0) }
+  })
+  return { ...series, steps, totalLastWeek: addUp(steps.map(({ lastWeek }) => lastWeek)) }
+}
+
+/** Returns the counts of other events at the steps of a series; null before what is known. */
+export function countAt({ steps }: Series, { data }: EventStats): (number | null)[] {
+  const counts = new Map(data.map(({ time, count }) => [Date.parse(time), count]))
+  return steps.map(({ time, average }) => (average === null ? null : (counts.get(Date.parse(time)) ?? 0)))
+}
+
+/** Adds up steps, up to the last one: the running step is compared with nothing. */
+function addUp(values: readonly (number | null)[]): number | null {
   let total = 0
-  for (const { before } of steps.slice(0, -1)) {
-    if (before === null) return null
-    total += before
+  for (const value of values.slice(0, -1)) {
+    if (value === null) return null
+    total += value
   }
   return total
 }

@@ -6,9 +6,10 @@ import { NameForm } from '../../shell/owned/name-form.tsx'
 import { RetirableView } from '../../shell/owned/retirable-view.tsx'
 import { DestinationsSection } from '../destinations/destinations-section.tsx'
 import { BadgeSection } from './badge-section.tsx'
+import { GoalSection } from './goal/goal-section.tsx'
 import { PublicLinkSection } from './public-link-section.tsx'
 
-/** Name, public link, status badge, destinations, emails and retirement. */
+/** Name, daily goal, public link, status badge, destinations, emails and retirement. */
 export function SettingsView({ telemetry }: { telemetry: Telemetry }) {
   return (
     <RetirableView
@@ -17,6 +18,7 @@ export function SettingsView({ telemetry }: { telemetry: Telemetry }) {
       before={
         <>
           <NameForm kind="telemetry" owned={telemetry} />
+          {telemetry.state === 'claimed' ? <GoalSection telemetryId={telemetry.id} /> : null}
           {telemetry.state === 'claimed' ? <PublicLinkSection telemetryId={telemetry.id} /> : null}
           {telemetry.state === 'claimed' ? <BadgeSection telemetryId={telemetry.id} /> : null}
           <DestinationsSection

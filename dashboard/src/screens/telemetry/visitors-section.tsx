@@ -30,7 +30,7 @@ export function VisitorsSection(props: Props) {
 }
 
 function Days({ stats, visitors, period, comparable }: Props) {
-  const { words, average } = SHAPES[period]
+  const { words, average, before } = SHAPES[period]
   const all = buildSeries({ ...stats, data: visitors.map((day) => ({ ...day, name: '' })) }, period)
   const series = comparable ? all : withoutBefore(all)
   return (
@@ -39,12 +39,19 @@ function Days({ stats, visitors, period, comparable }: Props) {
       title={
         <>
           {pluralize(series.total, 'unique visitor')} per day, summed
-          <Comparison series={series} words={words} />
+          <Comparison series={series} period={period} />
         </>
       }
-      before={`The ${words} before`}
       step="day"
-      line={average}
+      average={average}
+      lines={[
+        {
+          label: `The ${words} before`,
+          short: before,
+          look: 'dashed',
+          values: series.steps.map((step) => step.before),
+        },
+      ]}
       points={series.steps.map((step) => ({ ...step, label: chartText(new Date(step.time), 'day') }))}
     />
   )

@@ -1,4 +1,4 @@
-import type { DeviceNotification, FormNews } from '../../../domain/devices/notification.ts'
+import type { DeviceNotification, NewSubmissions } from '../../../domain/devices/notification.ts'
 import type { Language } from '../../../domain/language.ts'
 import { textsIn } from '../../../locales/texts.ts'
 import { plainLine, shownName, truncate } from '../email/templates/submitted-text.ts'
@@ -42,9 +42,9 @@ function composeWords(
   const about = { tag: 'about', path: '/app/settings/notifications' }
   switch (notification.kind) {
     case 'form': {
-      const { content, endpointId, submissionId, count } = notification.news
+      const { content, endpointId, submissionId, count } = notification.arrived
       const path = count === 1 ? `/app/inbox/${submissionId}` : `/app/inbox?endpoint=${endpointId}`
-      const title = composeTitle(notification.news, language)
+      const title = composeTitle(notification.arrived, language)
       return { title, body: content ? composeBody(content) : '', tag: endpointId, path }
     }
     case 'forms': {
@@ -58,17 +58,19 @@ function composeWords(
   }
 }
 
-function composeTitle({ count, form }: FormNews, language: Language): string {
+function composeTitle({ count, form }: NewSubmissions, language: Language): string {
   const { emails, devices } = textsIn(language)
   const name = shownName(form)
   if (count > 1) {
-    return name === null ? devices.news.manyFromYours({ count }) : devices.news.many({ count, form: name })
+    return name === null
+      ? devices.arrived.manyFromYours({ count })
+      : devices.arrived.many({ count, form: name })
   }
   const { newMessage, newMessageFromYours } = emails.submission
   return name === null ? newMessageFromYours : newMessage({ form: name })
 }
 
-function composeBody({ sender, words }: NonNullable<FormNews['content']>): string {
+function composeBody({ sender, words }: NonNullable<NewSubmissions['content']>): string {
   const parts = [toLine(sender, MAX_SENDER_LENGTH), toLine(words, MAX_WORDS_LENGTH)]
   return parts.filter((part) => part !== '').join('\n')
 }

@@ -103,7 +103,7 @@ function readRetryAfter(header: string | undefined, now: Date): number {
  * subscription alone, so that a push service learns nothing from it.
  */
 function toTopic(notification: DeviceNotification, authSecret: string): string {
-  const subject = notification.kind === 'form' ? notification.news.endpointId : notification.kind
+  const subject = notification.kind === 'form' ? notification.arrived.endpointId : notification.kind
   const hash = createHash('sha256').update(JSON.stringify([authSecret, subject]))
   return hash.digest('base64url').slice(0, MAX_TOPIC_LENGTH)
 }

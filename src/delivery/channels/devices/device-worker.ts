@@ -19,7 +19,7 @@ import { createHostRate } from '../push/host-rate.ts'
 
 /** All devices are looked at this often: another node may have stopped, or quiet hours may be over. */
 const MAX_NAP_MS = 15 * SECOND
-/** Devices told at the same time. */
+/** Devices notified at the same time. */
 const MAX_CONCURRENT_DEVICES = 8
 /** Requests in progress when the service stops are ended after this time. */
 const CLOSING_MS = 5 * SECOND
@@ -30,17 +30,17 @@ type LeasedDevice = {
   key: number
   accountKey: number
   failing: DeviceFailing | null
-  toldKey: number
+  notifiedKey: number
   language: Language
 }
 
-type News =
+type Loaded =
   | {
-      kind: 'news'
+      kind: 'due'
       to: PushTarget
       notifications: readonly DeviceNotification[]
       unread: number
-      toldKey: number
+      notifiedKey: number
     }
   | { kind: 'nothing'; outcome: DeviceOutcome; isWaiting: boolean }
 
@@ -53,7 +53,7 @@ export type DeviceWorkerDeps<Device extends LeasedDevice> = {
   /** Calls `listener` with the keys of accounts that may have new submissions. @returns ends that */
   onArrivals(listener: (accountKeys: readonly number[]) => void): () => void
   lease(request: { now: Date; accountKeys: readonly number[] | null; limit: number }): Promise<Device[]>
-  load(device: Device, now: Date): Promise<News>
+  load(device: Device, now: Date): Promise<Loaded>
   settle(device: Device, end: { outcome: DeviceOutcome; now: Date }): Promise<void>
   send(
     to: PushTarget,
@@ -68,7 +68,7 @@ export type DeviceWorkerDeps<Device extends LeasedDevice> = {
 }
 
 export type DeviceWorker = {
-  /** Tells all devices that are due; resolves with the number of notifications sent. */
+  /** Notifies all devices that are due; resolves with the number of notifications sent. */
   drain(): Promise<number>
   /** Looks for devices again, because one was added. */
   wake(): void
@@ -77,7 +77,7 @@ export type DeviceWorker = {
   close(): Promise<void>
 }
 
-/** Creates the worker that tells devices about new submissions. A submission costs it nothing before its commit. */
+/** Creates the worker that notifies devices of new submissions. A submission costs it nothing before its commit. */
 export function createDeviceWorker<Device extends LeasedDevice>(
   deps: DeviceWorkerDeps<Device>,
 ): DeviceWorker {
@@ -109,34 +109,34 @@ export function createDeviceWorker<Device extends LeasedDevice>(
     }, SETTLE_MS)
   }
 
-  /** Tells the devices of these accounts that are due, or of all. */
-  async function tell(accountKeys: readonly number[] | null): Promise<number> {
+  /** Notifies the devices of these accounts that are due, or of all. */
+  async function notifyDue(accountKeys: readonly number[] | null): Promise<number> {
     let sent = 0
     for (;;) {
       const now = clock.now()
       const devices = await deps.lease({ now, accountKeys, limit: MAX_CONCURRENT_DEVICES })
       if (devices.length === 0 || closing) return sent
-      const told = await Promise.all(devices.map(tellOne))
-      for (const one of told) sent += one
+      const counts = await Promise.all(devices.map(notifyOne))
+      for (const count of counts) sent += count
     }
   }
 
-  /** Never throws: a device whose end is not stored is told again when its lease ends. */
-  async function tellOne(device: Device): Promise<number> {
+  /** Never throws: a device whose end is not stored is notified again when its lease ends. */
+  async function notifyOne(device: Device): Promise<number> {
     try {
-      const news = await deps.load(device, clock.now())
-      if (news.kind === 'nothing') {
-        await deps.settle(device, { outcome: news.outcome, now: clock.now() })
-        if (news.isWaiting) notify([device.accountKey])
+      const loaded = await deps.load(device, clock.now())
+      if (loaded.kind === 'nothing') {
+        await deps.settle(device, { outcome: loaded.outcome, now: clock.now() })
+        if (loaded.isWaiting) notify([device.accountKey])
         return 0
       }
-      const { outcome, sent } = await sendAll(device, news)
+      const { outcome, sent } = await sendAll(device, loaded)
       failpoint?.('posted')
       await deps.settle(device, { outcome, now: clock.now() })
       failpoint?.('settled')
       return sent
     } catch (error) {
-      log.error({ err: error, device: device.key }, 'device_not_told')
+      log.error({ err: error, device: device.key }, 'device_not_notified')
       metrics.count('formslot_worker_faults_total')
       return 0
     }
@@ -144,7 +144,7 @@ export function createDeviceWorker<Device extends LeasedDevice>(
 
   async function sendAll(
     device: Device,
-    { to, notifications, unread, toldKey }: Extract<News, { kind: 'news' }>,
+    { to, notifications, unread, notifiedKey }: Extract<Loaded, { kind: 'due' }>,
   ): Promise<{ outcome: DeviceOutcome; sent: number }> {
     const { host } = new URL(to.subscription.address)
     const reserved = hosts.reserve(host, notifications.length, clock.now())
@@ -162,26 +162,26 @@ export function createDeviceWorker<Device extends LeasedDevice>(
       if (answer.kind === 'sent') continue
       // A request that we ended says nothing about the other side.
       if (stopping.signal.aborted) return { outcome: { kind: 'waiting', until: now }, sent: index }
-      return { outcome: toOutcome(device, answer, toldKey), sent: index }
+      return { outcome: toOutcome(device, answer, notifiedKey), sent: index }
     }
     const notBefore = later(clock.now(), NOTIFICATION_PAUSE_MS)
-    return { outcome: { kind: 'told', toldKey, isSent: true, notBefore }, sent: notifications.length }
+    return { outcome: { kind: 'notified', notifiedKey, isSent: true, notBefore }, sent: notifications.length }
   }
 
   function toOutcome(
     device: Device,
     answer: Exclude<PushAnswer, { kind: 'sent' }>,
-    toldKey: number,
+    notifiedKey: number,
   ): DeviceOutcome {
     switch (answer.kind) {
       case 'gone':
         return { kind: 'gone' }
       case 'refused':
-        return { kind: 'stopped', toldKey, answer: answer.answer }
+        return { kind: 'stopped', notifiedKey, answer: answer.answer }
       case 'failed': {
         const { minWaitMs } = answer
         const retry = decideRetry({ failing: device.failing, minWaitMs }, clock.now())
-        return { kind: 'failed', toldKey, answer: answer.answer, ...retry }
+        return { kind: 'failed', notifiedKey, answer: answer.answer, ...retry }
       }
     }
   }
@@ -195,9 +195,9 @@ export function createDeviceWorker<Device extends LeasedDevice>(
       try {
         if (isFull) {
           listen({ hasDevices: (await deps.count()) > 0 })
-          if (stopListening) await tell(null)
+          if (stopListening) await notifyDue(null)
           fullAt = performance.now()
-        } else if (accountKeys.length > 0) await tell(accountKeys)
+        } else if (accountKeys.length > 0) await notifyDue(accountKeys)
       } catch (error) {
         // Due devices stay due.
         log.error({ err: error }, 'devices_unavailable')
@@ -209,7 +209,7 @@ export function createDeviceWorker<Device extends LeasedDevice>(
   }
 
   return {
-    drain: () => tell(null),
+    drain: () => notifyDue(null),
     wake: () => listen({ hasDevices: true }),
     start() {
       running ??= run()

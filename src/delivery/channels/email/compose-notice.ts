@@ -2,7 +2,7 @@ import { mailboxHint } from '../../../domain/accounts/mailbox.ts'
 import { findWebDestination } from '../../../domain/destinations/web-destination.ts'
 import { getConfirmedName } from '../../../domain/endpoints/endpoint.ts'
 import { getKindRules } from '../../../domain/endpoints/kinds.ts'
-import type { Keys } from '../../../domain/keys.ts'
+import type { Keys, NamedEndpoint } from '../../../domain/keys.ts'
 import { DEFAULT_LANGUAGE } from '../../../domain/language.ts'
 import type { FoundNotice } from './found-email.ts'
 import { claimContents } from './templates/claim-email.ts'
@@ -16,7 +16,12 @@ import { malwareContents } from './templates/malware-email.ts'
 import type { NoticeContents } from './templates/notice-contents.ts'
 import { planContents } from './templates/plan-email.ts'
 import { quotaContents } from './templates/quota-email.ts'
-import { destinationContents, invitationContents } from './templates/request-email.ts'
+import {
+  destinationContents,
+  handOverContents,
+  handOverRequestContents,
+  invitationContents,
+} from './templates/request-email.ts'
 import { signInContents } from './templates/sign-in-email.ts'
 import { snoozedContents, stoppedContents } from './templates/stopped-email.ts'
 import { watchContents } from './templates/watch-email.ts'
@@ -69,7 +74,7 @@ export function noticeContents(
     case 'emails_stopped': {
       const { endpointId } = notice
       const name = endpoint ? getConfirmedName(endpoint) : null
-      const url = `${base}/emails/${keys.mailStopToken(endpointId)}`
+      const url = `${base}/emails/${keys.mailStopToken(endpoint ?? firstOwned(endpointId))}`
       return stoppedContents({ language, endpointId, name, addressee: 'recipient', url, base })
     }
     case 'emails_snoozed': {
@@ -78,7 +83,7 @@ export function noticeContents(
       const until = endpoint?.settings.email.snoozedUntil
       // The transaction that began the attempt has checked it.
       if (!until) throw new Error('The form is no longer snoozed.')
-      const url = `${base}/snooze/${keys.snoozeToken(endpointId)}`
+      const url = `${base}/snooze/${keys.snoozeToken(endpoint ?? firstOwned(endpointId))}`
       return snoozedContents({ language, endpointId, name, until: new Date(until), url, base })
     }
     case 'submission_digest': {
@@ -91,8 +96,8 @@ export function noticeContents(
         // The instance cannot read submissions that it stores encrypted.
         withContent: endpoint.settings.store === 'plain',
         toSubmissionUrl: (key) => `${base}/app/inbox/${keys.submissionId(key)}`,
-        snoozeUrl: `${base}/snooze/${keys.snoozeToken(endpoint.id)}`,
-        stopUrl: `${base}/emails/${keys.mailStopToken(endpoint.id)}`,
+        snoozeUrl: `${base}/snooze/${keys.snoozeToken(endpoint)}`,
+        stopUrl: `${base}/emails/${keys.mailStopToken(endpoint)}`,
       })
     }
     case 'destination_stopped': {
@@ -123,7 +128,7 @@ export function noticeContents(
     case 'watch': {
       const { endpointId, told } = notice
       const name = endpoint ? getConfirmedName(endpoint) : null
-      const stopUrl = `${base}/emails/${keys.mailStopToken(endpointId)}`
+      const stopUrl = `${base}/emails/${keys.mailStopToken(endpoint ?? firstOwned(endpointId))}`
       return watchContents({ language, endpointId, name, told, events: found.events, stopUrl, base })
     }
     case 'bounce_test':
@@ -135,6 +140,20 @@ export function noticeContents(
         ...{ language, news: notice, base },
         confirmUrl: notice.what === 'confirm' ? `${base}/email-key/${keys.emailKeyToken(notice.key)}` : null,
       })
+    case 'hand_over_request': {
+      // The transaction that began the attempt has checked it.
+      if (!found.handOver) throw new Error('The hand-over was withdrawn.')
+      return handOverRequestContents({
+        ...{ language, base },
+        ownerHint: mailboxHint(found.handOver.holder),
+        url: `${base}/hand-over/${keys.handOverToken(notice.handOverKey)}`,
+      })
+    }
+    case 'hand_over': {
+      const { what, endpointId, recipient } = notice
+      const name = endpoint ? getConfirmedName(endpoint) : null
+      return handOverContents({ ...{ language, what, endpointId, recipient, name, base } })
+    }
     case 'invitation': {
       // The transaction that began the attempt has checked it.
       if (!found.invitation) throw new Error('The invitation was withdrawn.')
@@ -155,6 +174,10 @@ export function noticeContents(
       return digestContents({ language, forms: notice.forms, ...found.digest, stopUrl, base })
     }
   }
+}
+
+function firstOwned(id: string): NamedEndpoint {
+  return { id, handedOverAt: null }
 }
 
 function destinationUrl(

@@ -73,7 +73,7 @@ function aboutSubmission(found: FoundSubmissionEmail, composing: Composing): Ema
     stopUrl: stopUrl({ endpoint, addressee }, composing),
     snoozeUrl:
       addressee.kind === 'recipient' && state === 'claimed' && endpoint.confirmedAt !== null
-        ? `${base}/snooze/${keys.snoozeToken(endpoint.id)}`
+        ? `${base}/snooze/${keys.snoozeToken(endpoint)}`
         : null,
     deliveryCreatedAt: delivery.createdAt,
     bounceToken: findBounceToken(found, composing),
@@ -113,6 +113,6 @@ function stopUrl(
     return `${base}/destination/${keys.destinationToken({ formId, id: about.addressee.id })}/stop`
   }
   return isConfirmed(about.endpoint) && !about.endpoint.retiredAt
-    ? `${base}/emails/${keys.mailStopToken(formId)}`
+    ? `${base}/emails/${keys.mailStopToken(about.endpoint)}`
     : `${base}/disown/${keys.declineToken(formId)}`
 }

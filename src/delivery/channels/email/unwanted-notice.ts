@@ -49,6 +49,11 @@ function isWanted(found: FoundNotice, now: Date): boolean {
       return Boolean(endpoint && isConfirmed(endpoint) && !endpoint.mailStoppedAt && !endpoint.retiredAt)
     case 'email_key':
       return notice.what !== 'confirm' || found.emailKey !== null
+    case 'hand_over_request':
+      return found.notice.handOver !== null && !mailbox.suppressed && !mailbox.refusesConfirmations
+    case 'hand_over':
+      // Only until the form has moved, or the hand-over was withdrawn.
+      return notice.what !== 'accepted' || found.notice.handOver !== null
     case 'invitation':
       return found.notice.invitation !== null && !mailbox.suppressed && !mailbox.refusesConfirmations
     case 'destination_disabled': {

@@ -6,6 +6,7 @@ import { findPlan, type PlanTable } from '../../../domain/plans/plan.ts'
 import type {
   BeginDecision,
   DeliveredSecret,
+  DeliveredWork,
   DeliveryReads,
   DueDelivery,
   SubmissionContent,
@@ -20,9 +21,11 @@ export type FoundWebDelivery = {
   destination: WebDestination
   secret: DeliveredSecret
   event: FoundEvent
-  /** Names of the labels of its submission, for webhooks. */
-  labels: readonly string[]
+  /** Of its submission, for webhooks. */
+  work: DeliveredWork
 }
+
+const NO_WORK: DeliveredWork = { labels: [], assignee: null }
 
 type OtherEvent = Exclude<StoredEvent, { type: 'submission.spam' }>
 
@@ -55,8 +58,8 @@ export async function mayBegin(
   const secret = active.some(({ id }) => id === destination.id) ? await reads.web.loadSecret() : null
   if (!secret) return SUPPRESSED
   const isTold = 'submission' in event && !event.submission.isWithheld && destination.kind === 'webhook'
-  const labels = isTold ? await reads.web.loadLabels() : []
-  const content = { key: delivery.key, endpoint, destination, secret, event, labels }
+  const work = isTold ? await reads.web.loadWork() : NO_WORK
+  const content = { key: delivery.key, endpoint, destination, secret, event, work }
   return { kind: 'send', content, budget: null, expiresAt: null }
 }
 

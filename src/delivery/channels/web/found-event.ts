@@ -1,6 +1,7 @@
 import type { FileData, WebhookEvent } from '../../../domain/destinations/webhook-event.ts'
 import type { EndpointFacts } from '../../../domain/endpoints/endpoint.ts'
 import type { Keys } from '../../../domain/keys.ts'
+import type { DeliveredWork } from '../../../store/contract/outbox-store.ts'
 import type { FoundEvent } from './begin.ts'
 
 /** The ids of this instance, and its base address. */
@@ -14,11 +15,7 @@ type Deps = { keys: Pick<Keys, 'submissionId' | 'noticeId'>; base: string }
 export function toWebhookEvent(
   { keys, base }: Deps,
   { id: endpointId, settings }: EndpointFacts,
-  {
-    event: found,
-    files,
-    labels,
-  }: { event: FoundEvent; files: readonly FileData[]; labels: readonly string[] },
+  { event: found, files, work }: { event: FoundEvent; files: readonly FileData[]; work: DeliveredWork },
 ): WebhookEvent {
   if (!('submission' in found)) {
     const { createdAt: timestamp, ...event } = found
@@ -43,7 +40,7 @@ export function toWebhookEvent(
       },
       fields,
       files,
-      labels,
+      ...work,
       ...(isWithheld ? { withheld: true } : {}),
       url: `${base}/api/v1/submissions/${submissionId}`,
     },

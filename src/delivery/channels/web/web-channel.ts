@@ -108,7 +108,7 @@ async function loadFiles(
 
 async function send(
   deps: WebChannelDeps,
-  { key, endpoint, destination, secret, event, labels }: FoundWebDelivery,
+  { key, endpoint, destination, secret, event, work }: FoundWebDelivery,
   { now, signal }: { now: Date; signal: AbortSignal },
 ): Promise<SendResult> {
   const { keys, base, userAgent, clock } = deps
@@ -124,7 +124,7 @@ async function send(
     address,
     event: toWebhookEvent({ keys, base }, endpoint, {
       event,
-      labels,
+      work,
       files: await loadFiles(deps, event, now),
     }),
     link: getLink({ keys, base }, endpoint, event),

@@ -43,6 +43,24 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
     message: 'The operator of this service has suspended this account: it can be read, exported and deleted.',
     hint: 'Write to the operator of this instance. `GET /api/v1/me` has the reason, if one was given.',
   },
+  hand_over_open: {
+    status: 409,
+    error: 'hand-over open',
+    message: 'Somebody has been asked to take over this form, and has not answered yet.',
+    hint: 'Withdraw it with DELETE /api/v1/endpoints/{id}/hand-over, then send the request again.',
+  },
+  hand_over_waits: {
+    status: 409,
+    error: 'hand-over not accepted',
+    message: 'The new owner has not accepted the form yet.',
+    hint: 'Confirm once they have accepted it: GET /api/v1/endpoints/{id}/hand-over shows when.',
+  },
+  hand_over_not_found: {
+    status: 404,
+    error: 'hand-over not found',
+    message: 'Nobody has been asked to take over this form, or the time is over.',
+    hint: 'Ask with POST /api/v1/endpoints/{id}/hand-over.',
+  },
   member_known: {
     status: 409,
     error: 'already a member',
@@ -139,6 +157,12 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
     message: 'This account has no label with this ID.',
     hint: 'List the labels of the account with GET /api/v1/labels.',
   },
+  member_not_found: {
+    status: 404,
+    error: 'member not found',
+    message: 'No member with this ID has access here.',
+    hint: 'List the people to whom submissions can be assigned with GET /api/v1/assignees.',
+  },
   view_not_found: {
     status: 404,
     error: 'view not found',
@@ -156,6 +180,12 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
     error: 'watch not found',
     message: 'This endpoint has no watch with this ID.',
     hint: 'List the watches of the endpoint.',
+  },
+  annotation_not_found: {
+    status: 404,
+    error: 'annotation not found',
+    message: 'This endpoint has no annotation with this ID.',
+    hint: 'List the annotations of the endpoint.',
   },
   stream_limit: {
     ...RATE,

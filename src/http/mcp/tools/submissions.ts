@@ -4,7 +4,7 @@ import { TRASH_DAYS } from '../../../domain/submissions/folder.ts'
 import { MAX_LABELS, MAX_NOTE_LENGTH } from '../../../domain/submissions/label.ts'
 import { FileLinkShape } from '../../files/file-routes.ts'
 import { API_PATH } from '../../kernel/paths.ts'
-import { labelId, submissionId } from '../../schema/shapes.ts'
+import { assigneeOrMe, labelId, submissionId } from '../../schema/shapes.ts'
 import { folder, StoredSubmission } from '../../submissions/submission-shape.ts'
 import { ShownSubmission, SubmissionPage } from '../../submissions/submissions.ts'
 import { isForAccount } from '../access.ts'
@@ -36,6 +36,10 @@ export const SUBMISSIONS: readonly Tool[] = [
       label: labelId
         .optional()
         .describe('Only ones with this label: lab_…, from the labels of a submission.'),
+      assigned: z
+        .string()
+        .optional()
+        .describe('Only ones assigned to me, nobody, holder, or this member: mem_….'),
       after: z.string().optional().describe('Date or RFC 3339 timestamp.'),
       before: z.string().optional().describe('Date or RFC 3339 timestamp.'),
       q: z.string().optional().describe('Words that must occur, or field:value, from:ada, "a phrase".'),
@@ -103,7 +107,7 @@ export const SUBMISSIONS: readonly Tool[] = [
     name: 'mark_submission',
     title: 'Mark a submission',
     description:
-      'Marks a submission as read or unread, moves it to a folder, or changes its star, labels and private note. Moving it from spam to the inbox sends its email to the owner.',
+      'Marks a submission as read or unread, moves it to a folder, or changes its star, labels, private note and assignee. Moving it from spam to the inbox sends its email to the owner.',
     effect: 'changes',
     author: 'strangers',
     input: z.strictObject({
@@ -122,6 +126,7 @@ export const SUBMISSIONS: readonly Tool[] = [
         .nullable()
         .optional()
         .describe('Plain text that only the owner reads; null deletes it.'),
+      assignee: assigneeOrMe.nullable().optional(),
     }),
     output: StoredSubmission,
     isFor: isForAccount('read', 'write'),

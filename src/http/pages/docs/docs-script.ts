@@ -1,7 +1,7 @@
 /**
  * Script of the documentation, served at `/docs.js`. It searches in an index that it loads when somebody first uses the search,
- * copies the page as Markdown, and fills the examples with the addresses of endpoints that this browser created or opened, and
- * after a click with a key that works for a day.
+ * copies the page as Markdown, and fills the examples with the addresses of endpoints that this browser created or opened,
+ * and after a click with a key that works for a day, and shows them in the chosen language.
  */
 export const DOCS_SCRIPT = `'use strict'
 {
@@ -251,6 +251,46 @@ export const DOCS_SCRIPT = `'use strict'
   line.append(sentence, ' ', toggle, ' ', keyButton)
   document.querySelector('.twin').after(line)
   showExamples()
+
+  // Examples in another language: the choice holds for every example, and this browser keeps it.
+  const LANGUAGE = 'formslot-docs-language'
+  const selects = []
+  for (const figure of document.querySelectorAll('figure:has([data-language])')) {
+    const texts = [...figure.querySelectorAll('pre:not(.answer)')]
+    const caption = figure.querySelector('figcaption span')
+    const select = document.createElement('select')
+    select.setAttribute('aria-label', 'Language of the example')
+    for (const text of texts) select.add(new Option(text.dataset.language ?? 'curl'))
+    caption.hidden = caption.textContent === 'Shell'
+    caption.after(select)
+    select.addEventListener('change', () => {
+      try {
+        localStorage.setItem(LANGUAGE, select.value)
+      } catch {
+        // This browser stores nothing.
+      }
+      // The example that was chosen stays where it is, while those above it change their heights.
+      const before = select.getBoundingClientRect().top
+      chooseLanguage(select.value)
+      scrollBy({ top: select.getBoundingClientRect().top - before, behavior: 'instant' })
+    })
+    selects.push({ select, texts })
+  }
+  function chooseLanguage(language) {
+    for (const { select, texts } of selects) {
+      select.value = language
+      texts.forEach((text, index) => {
+        text.hidden = select.options[index].value !== language
+      })
+    }
+  }
+  let language = null
+  try {
+    language = localStorage.getItem(LANGUAGE)
+  } catch {
+    // This browser stores nothing.
+  }
+  if (language === 'JavaScript' || language === 'Python') chooseLanguage(language)
 
   const button = document.querySelector('.twin button')
   const label = button.textContent

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../../markup/html.ts'
 import { snippet } from '../forms/snippets.ts'
+import { translateExample } from './example-languages.ts'
 import { getLevel, getParts, type Node, parseMarkdown, toPlainText } from './parse-markdown.ts'
 import { ANSWER, toOperationAnchor } from './reference-source.ts'
 import { toSchemaAnchor } from './schema-fields.ts'
@@ -126,7 +127,13 @@ function figure({ token }: Node, answer: Node | null): Html {
   const [language = '', ...title] = token.info.split(' ')
   const heading = title.join(' ') || (CODE_NAMES[language] ?? 'Configuration')
   const toText = ({ content }: Node['token']) => content.replace(/\n$/, '')
-  const shown = { language: 'en', heading, text: toText(token) } as const
+  const text = toText(token)
+  const shown = {
+    language: 'en',
+    heading,
+    text,
+    translated: language === 'sh' ? translateExample(text) : [],
+  } as const
   return html`${snippet(answer === null ? shown : { ...shown, answer: toText(answer.token) })}\n`
 }
 

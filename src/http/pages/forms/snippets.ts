@@ -17,6 +17,7 @@ type SnippetForm = { language: Language; challenge?: ChallengeMode; files?: Form
  * @param shown.language language of the page
  * @param shown.textLanguage language of the text, if it is not that of the page
  * @param shown.answer response to the command
+ * @param shown.translated the text in other languages, which `/docs.js` offers
  */
 export function snippet(shown: {
   language: Language
@@ -24,13 +25,14 @@ export function snippet(shown: {
   text: string
   textLanguage?: Language
   answer?: string
+  translated?: readonly { language: string; text: string }[]
 }): Html {
-  const { heading, textLanguage, answer } = shown
+  const { heading, textLanguage, answer, translated = [] } = shown
   const { button, done } = textsIn(shown.language).visitor.copy
   return html`<figure class="snippet">
 <figcaption><span>${heading}</span><button class="copy" type="button" hidden aria-label="${button}${getColon(shown.language)}${heading}" data-done="${done}">${button}</button></figcaption>
 <pre dir="ltr" translate="no"${textLanguage ? html` lang="${textLanguage}"` : null}><code>${breakable(shown.text)}</code></pre>
-${answer === undefined ? null : html`<pre class="answer" dir="ltr" translate="no"><code>${answer}</code></pre>`}
+${translated.map(({ language, text }) => html`<pre dir="ltr" translate="no" data-language="${language}" hidden><code>${text}</code></pre>\n`)}${answer === undefined ? null : html`<pre class="answer" dir="ltr" translate="no"><code>${answer}</code></pre>`}
 </figure>`
 }
 

@@ -64,6 +64,9 @@ body.docs > footer { padding-block-start: 0; }
 .docs main a > code { color: inherit; }
 .docs main .snippet { margin-block: 1.25rem 1.75rem; }
 .docs main .snippet pre { font-size: .9375rem; }
+.snippet figcaption > :first-child:not(:only-child) { margin-inline-end: auto; }
+.snippet figcaption select { min-block-size: 2rem; max-inline-size: 100%; padding-inline: .5rem; border: 1px solid var(--edge); border-radius: 6px; background: var(--card); color: var(--ink); font: inherit; }
+.snippet figcaption > [hidden] + select { margin-inline-end: auto; }
 .docs main .snippet pre code { font-size: .875rem; }
 
 .table { margin-block: 1.25rem 1.75rem; border: 1px solid var(--line); border-radius: var(--radius); background: var(--card); overflow-x: auto; }

@@ -46,7 +46,7 @@ body > header nav a:hover { color: var(--accent); text-decoration: underline; }
 .ways-in .snippet > pre:last-child { flex: 1; }
 .ways-in pre { font-size: .8125rem; }
 .snippet pre.answer { border-block-start: 0; border-start-start-radius: 0; border-start-end-radius: 0; background: transparent; color: var(--muted); }
-.snippet pre:has(+ .answer) { border-end-start-radius: 0; border-end-end-radius: 0; }
+.snippet pre:has(~ .answer) { border-end-start-radius: 0; border-end-end-radius: 0; }
 @media (min-width: 56rem) {
   .ways-in { grid-template-columns: minmax(0, 1fr) minmax(0, 1.2fr); }
 }

@@ -7,6 +7,7 @@ import type { Schema } from '../../engine/schema.ts'
 import type { QueryTerm } from '../../engine/search-index.ts'
 import { type KeyRange, type ListedEndpoint, newestKeys } from '../folder-keys.ts'
 import type { InboxReads, KeyPage } from '../inbox-reads.ts'
+import { listAssigned } from '../work/assignees.ts'
 import { listMarkedKeys, type MarkedWith } from '../work/marked-keys.ts'
 import { readRows, type SearchedRow } from './search-rows.ts'
 import { createSelectivityEstimate } from './term-selectivity.ts'
@@ -23,14 +24,17 @@ const ROWS_PER_READ = { first: 100, next: 300 }
 const ROWS_PER_YIELD = 100
 /** Endpoints per lookup in the index. */
 const MAX_ENDPOINTS_PER_LOOKUP = 64
+const NONE: ReadonlySet<number> = new Set()
 
 export type Search = {
   endpoints: readonly ListedEndpoint[]
   range: KeyRange
   /** All must occur. */
   terms: readonly SearchTerm[]
-  /** Null: with or without stars and labels. Without them there is at least one term. */
+  /** Null: with any marks or none. */
   marks: MarkedWith | null
+  /** True: only those that are assigned to nobody. */
+  unassigned: boolean
   limit: number
 }
 
@@ -39,7 +43,7 @@ export type Search = {
  * page for frequent terms, and covers submissions that are not indexed yet. Then the index is used, and each match is
  * read too. A search that has read enough returns its matches and the key to continue from.
  *
- * Submissions with a star or a label are listed by these, and all of them are scanned.
+ * Submissions with a star, a label or an assignee are listed by these, and all of them are scanned.
  */
 export async function searchKeys(reads: InboxReads, search: Search): Promise<KeyPage> {
   const { db } = reads
@@ -82,7 +86,7 @@ export async function searchKeys(reads: InboxReads, search: Search): Promise<Key
   }
 }
 
-/** Lists the next keys to scan, newest first; those with a star or label include ones of other folders. */
+/** Lists the next keys to scan, newest first; those with marks include ones of other folders. */
 function listCandidates(
   reads: InboxReads,
   { endpoints, range, marks }: Search,
@@ -127,11 +131,12 @@ function createScan(db: Kysely<Schema>, search: Search & { most: number }, found
       let at = 0
       while (at < keys.length && !isSpent() && found.length <= limit) {
         const slice = await readRows(db, keys.slice(at, at + atOnce()))
+        const assigned = search.unassigned ? await listAssigned(db, slice.read) : NONE
         for (const [n, key] of slice.read.entries()) {
           if (found.length > limit) break
           if (n > 0 && n % ROWS_PER_YIELD === 0) await yieldToEventLoop()
           const row = slice.rows.get(key)
-          if (row && matchesSearch(row)) found.push(key)
+          if (row && !assigned.has(key) && matchesSearch(row)) found.push(key)
         }
         at += slice.read.length
         rows += slice.read.length

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Label } from '../../../domain/submissions/label.ts'
 import type { Schema } from '../../engine/schema.ts'
+import { assign } from './assignees.ts'
 
 /** A mark that stands beside a submission. */
 export type WorkMark =
@@ -10,6 +11,8 @@ export type WorkMark =
   | { kind: 'labels'; labelKeys: readonly number[] }
   /** Null: none. */
   | { kind: 'note'; note: string | null }
+  /** `assignee`: key of a member or `HOLDER_KEY`; null: nobody. */
+  | { kind: 'assigned'; assignee: number | null }
 
 /** Applies a mark to submissions that the caller has locked. Returns the keys of those that it changes. */
 export async function applyWorkMark(
@@ -22,6 +25,11 @@ export async function applyWorkMark(
       return star(db, { ...request, starred: mark.starred })
     case 'note':
       return note(db, { ...request, note: mark.note })
+    case 'assigned': {
+      const changed = await assign(db, { ...request, assignee: mark.assignee })
+      if (mark.assignee === null) await deleteEmpty(db, changed)
+      return changed
+    }
     case 'labeled': {
       const labelKeys = await lockLabels(db, request.accountKey, [mark.labelKey])
       return mark.labeled ? addLabels(db, { keys, labelKeys }) : removeLabels(db, { keys, labelKeys })
@@ -35,7 +43,7 @@ export async function applyWorkMark(
   }
 }
 
-/** Deletes the stars, notes and labels of deleted submissions. */
+/** Deletes the stars, notes, assignees and labels of deleted submissions. */
 export async function deleteWorkOf(db: Kysely<Schema>, keys: readonly number[]): Promise<void> {
   await db.deleteFrom('submission_work').where('submission_key', 'in', keys).execute()
   await db.deleteFrom('submission_labels').where('submission_key', 'in', keys).execute()
@@ -112,7 +120,7 @@ async function star(
           submission_key: key,
           account_key: accountKey,
           starred_at: now.getTime(),
-          note: null,
+          ...{ note: null, assignee: null },
         })),
       )
       .onConflict((conflict) =>
@@ -144,7 +152,12 @@ async function note(
   }
   await db
     .insertInto('submission_work')
-    .values(keys.map((key) => ({ submission_key: key, account_key: accountKey, starred_at: null, note })))
+    .values(
+      keys.map((key) => ({
+        ...{ submission_key: key, account_key: accountKey, note },
+        ...{ starred_at: null, assignee: null },
+      })),
+    )
     .onConflict((conflict) =>
       conflict.column('submission_key').doUpdateSet((set) => ({ note: set.ref('excluded.note') })),
     )
@@ -154,11 +167,13 @@ async function note(
 
 /** Deletes rows that say nothing any more. */
 async function deleteEmpty(db: Kysely<Schema>, keys: readonly number[]): Promise<void> {
+  if (keys.length === 0) return
   await db
     .deleteFrom('submission_work')
     .where('submission_key', 'in', keys)
     .where('starred_at', 'is', null)
     .where('note', 'is', null)
+    .where('assignee', 'is', null)
     .execute()
 }
 

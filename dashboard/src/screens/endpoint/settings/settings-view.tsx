@@ -1,3 +1,4 @@
+import { useAccess } from '../../../api/accounts/access.ts'
 import { useEmptyOwned } from '../../../api/endpoints/owned.ts'
 import type { Endpoint } from '../../../api/schema.ts'
 import { SkeletonRows } from '../../../controls/feedback/skeleton.tsx'
@@ -20,6 +21,10 @@ const DestinationsSection = lazyPart(
 )
 const EmailsView = lazyPart(() => import('./emails-view.tsx').then((file) => file.EmailsView), LOADING)
 const FilesSection = lazyPart(() => import('./files-section.tsx').then((file) => file.FilesSection), LOADING)
+const HandOverSection = lazyPart(
+  () => import('./hand-over-section.tsx').then((file) => file.HandOverSection),
+  <SkeletonRows rows={1} label="Loading the hand-over" />,
+)
 const SpamSection = lazyPart(() => import('./spam-section.tsx').then((file) => file.SpamSection), LOADING)
 
 /** One section of the settings of an endpoint, beside the list of all. */
@@ -40,6 +45,7 @@ export function SettingsView({ endpoint, section }: { endpoint: Endpoint; sectio
 }
 
 function Content({ endpoint, section }: { endpoint: Endpoint; section: SettingsSection }) {
+  const { may } = useAccess()
   switch (section) {
     case 'general':
       return (
@@ -71,6 +77,7 @@ function Content({ endpoint, section }: { endpoint: Endpoint; section: SettingsS
     case 'danger':
       return (
         <RetirableView kind="endpoints" owned={endpoint}>
+          {may('holder') && endpoint.state === 'claimed' ? <HandOverSection endpoint={endpoint} /> : null}
           <Empty endpoint={endpoint} />
         </RetirableView>
       )

@@ -27,7 +27,9 @@ export function folderAfter(action: ReversibleAction): Folder | null {
 export function after(submission: Submission, action: ReversibleAction): Submission {
   const folder = folderAfter(action)
   if (folder !== null) return { ...submission, folder }
+  if (action === 'unassign') return { ...submission, assignee: null }
   if (typeof action !== 'string') {
+    if (action.name === 'assign') return { ...submission, assignee: action.assignee }
     const others = submission.labels.filter(({ id }) => id !== action.label.id)
     if (action.name === 'unlabel') return { ...submission, labels: others }
     const isThere = others.length < submission.labels.length
@@ -44,7 +46,8 @@ export function changes(submission: Submission, action: ReversibleAction): boole
     changed.folder !== submission.folder ||
     changed.read !== submission.read ||
     changed.starred !== submission.starred ||
-    changed.labels.length !== submission.labels.length
+    changed.labels.length !== submission.labels.length ||
+    changed.assignee?.id !== submission.assignee?.id
   )
 }
 
@@ -55,16 +58,32 @@ export function findInverse(
 ): Map<ReversibleAction, string[]> {
   const inverse = new Map<ReversibleAction, string[]>()
   const inverseMark = findInverseMark(action)
-  for (const { id, folder } of submissions) {
+  const assignments = new Map<string, ReversibleAction>()
+  for (const { id, folder, assignee } of submissions) {
+    if (isAssignment(action)) {
+      const key = assignee?.id ?? ''
+      const back = assignments.get(key) ?? (assignee ? { name: 'assign', assignee } : 'unassign')
+      assignments.set(key, back)
+      inverse.set(back, [...(inverse.get(back) ?? []), id])
+      continue
+    }
     const back = inverseMark ?? toFolder(action, folder)
     inverse.set(back, [...(inverse.get(back) ?? []), id])
   }
   return inverse
 }
 
-/** Returns the action that undoes a mark; null for a move. */
+/** Returns true for an action whose undo needs to know who had each submission before. */
+export function isAssignment(action: BulkAction): boolean {
+  return action === 'unassign' || (typeof action !== 'string' && action.name === 'assign')
+}
+
+/** Returns the action that undoes a mark; null for a move and for an assignment. */
 export function findInverseMark(action: ReversibleAction): ReversibleAction | null {
-  if (typeof action !== 'string') return { ...action, name: action.name === 'label' ? 'unlabel' : 'label' }
+  if (typeof action !== 'string')
+    return action.name === 'assign'
+      ? null
+      : { ...action, name: action.name === 'label' ? 'unlabel' : 'label' }
   return INVERSE_MARKS[action] ?? null
 }
 
@@ -93,10 +112,12 @@ const RESULT_WORDS: Readonly<Record<Extract<BulkAction, string>, string>> = {
   delete_permanently: 'deleted',
   star: 'starred',
   unstar: 'unstarred',
+  unassign: 'unassigned',
 }
 
 function getWords(action: BulkAction): string {
   if (typeof action === 'string') return RESULT_WORDS[action]
+  if (action.name === 'assign') return `assigned to ${action.assignee.email}`
   const { name, label } = action
   return name === 'label' ? `labeled “${label.name}”` : `without “${label.name}”`
 }

@@ -19,6 +19,7 @@ import {
   describeResult,
   findInverseMark,
   folderAfter,
+  isAssignment,
   type ReversibleAction,
   toFolder,
 } from './bulk-action.ts'
@@ -65,8 +66,11 @@ export function useBulkAll(filter: Filter, newest: Submission | undefined) {
     }
     if (failure !== null) return showFailure(failure, { action, ids })
     if (action === 'delete_permanently') showToast({ title: describeDone(action, ids.length) })
-    else if (filter.folder === 'all' && action !== 'delete' && folderAfter(action) !== null) {
-      // They came from several folders.
+    else if (
+      isAssignment(action) ||
+      (filter.folder === 'all' && action !== 'delete' && folderAfter(action) !== null)
+    ) {
+      // They came from several folders, or from several people.
       showToast({ title: describeDone(action, ids.length) })
     } else showUndo(action, ids)
     return true

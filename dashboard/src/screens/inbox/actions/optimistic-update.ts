@@ -134,8 +134,8 @@ function changeOpen(
   const { submissions, change } = opened
   for (const { id } of submissions) set(id, change)
   return () => {
-    for (const { id, folder, read, starred, labels } of submissions)
-      set(id, (open) => ({ ...open, folder, read, starred, labels }))
+    for (const { id, folder, read, starred, labels, assignee } of submissions)
+      set(id, (open) => ({ ...open, folder, read, starred, labels, assignee }))
   }
   function set(id: string, to: (submission: Submission) => Submission) {
     client.setQueryData<OpenSubmission>(

@@ -18,11 +18,12 @@ export function SelectionBar(props: {
   onDelete: () => void
   onStar: () => void
   onLabels: () => void
+  onAssign: () => void
   onClear: () => void
   onAll: () => void
 }) {
-  const { folder, number, all, onAction, onDelete, onStar, onLabels, onClear, onAll } = props
-  const { may } = useAccess()
+  const { folder, number, all, onAction, onDelete, onStar, onLabels, onAssign, onClear, onAll } = props
+  const { may, isShared } = useAccess()
   const edits = may('editor')
   return (
     <div className="flex h-full min-w-0 flex-1 items-center gap-1">
@@ -71,6 +72,11 @@ export function SelectionBar(props: {
               {may('editor', 'account') ? (
                 <MenuItem icon="label" shortcut="l" onSelect={onLabels}>
                   Labels
+                </MenuItem>
+              ) : null}
+              {isShared ? (
+                <MenuItem icon="account" shortcut="a" onSelect={onAssign}>
+                  Assign
                 </MenuItem>
               ) : null}
               <MenuItem icon="mail-open" shortcut="I" onSelect={() => onAction('read')}>

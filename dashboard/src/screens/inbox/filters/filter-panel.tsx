@@ -1,4 +1,6 @@
+import { useAccess } from '../../../api/accounts/access.ts'
 import type { SubmissionFilter } from '../../../api/client/filters.ts'
+import { useAssignees } from '../../../api/submissions/assignees.ts'
 import { useLabels } from '../../../api/submissions/labels.ts'
 import { Button } from '../../../controls/button.tsx'
 import { Checkbox } from '../../../controls/fields/checkbox.tsx'
@@ -9,10 +11,10 @@ import { DENSITIES, useDensity } from '../list/density.ts'
 import { isNarrowed, isSavable, shiftDay } from './inbox-query.ts'
 import { SaveView } from './save-view.tsx'
 
-/** Value of the choice of no label. */
+/** Value of the choice of no filter. */
 const ANY = 'any'
 
-/** Filters for unread and dates, in the URL, and the height of the rows, in this browser. */
+/** Filters for unread, marks, people and dates, in the URL, and the height of the rows, in this browser. */
 export function FilterPanel(props: {
   id: string
   search: SubmissionFilter
@@ -21,6 +23,8 @@ export function FilterPanel(props: {
   const { id, search, onChange } = props
   const [density, setDensity] = useDensity()
   const { data: labels = [] } = useLabels()
+  const { isShared } = useAccess()
+  const { data: assignees = [] } = useAssignees({ enabled: isShared })
   const until = shiftDay(search.before, -1)
   return (
     <fieldset id={id} className="flex flex-col gap-3 border-t px-3 py-3">
@@ -58,6 +62,25 @@ export function FilterPanel(props: {
           />
         )}
       </div>
+      {isShared ? (
+        <div className="flex items-center justify-between gap-3">
+          <span aria-hidden="true" className="text-sm font-medium">
+            Assigned to
+          </span>
+          <Select
+            label="Assigned to"
+            value={search.assigned ?? ANY}
+            choices={[
+              { value: ANY, label: 'Anyone' },
+              { value: 'me', label: 'Me' },
+              { value: 'nobody', label: 'Nobody' },
+              ...assignees.filter(({ you }) => !you).map(({ id, email }) => ({ value: id, label: email })),
+            ]}
+            onChange={(who) => onChange({ ...search, assigned: who === ANY ? undefined : who })}
+            className="max-w-56"
+          />
+        </div>
+      ) : null}
       <div className="grid grid-cols-2 gap-3">
         <TextField
           type="date"

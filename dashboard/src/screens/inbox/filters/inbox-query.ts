@@ -27,8 +27,9 @@ export function toApiFilter(search: SubmissionFilter): SubmissionFilter & { fold
 }
 
 /** Returns true if a filter is active. */
-export function isNarrowed({ q, unread, starred, label, after, before }: SubmissionFilter): boolean {
-  return [q, unread, starred, label, after, before].some((one) => one !== undefined)
+export function isNarrowed(search: SubmissionFilter): boolean {
+  const { q, unread, starred, label, assigned, after, before } = search
+  return [q, unread, starred, label, assigned, after, before].some((one) => one !== undefined)
 }
 
 /** Returns true if a filter that a view keeps is active: any but dates. */

@@ -13,7 +13,7 @@ import { useRefresh } from '../../../shell/refresh.ts'
 import { ExportMenu } from '../actions/export-menu.tsx'
 import { EndpointPicker } from '../filters/endpoint-picker.tsx'
 import { FolderTabs } from '../filters/folder-tabs.tsx'
-import { folderLabel } from '../filters/inbox-query.ts'
+import { folderLabel, isNarrowed } from '../filters/inbox-query.ts'
 import { SearchBox } from '../filters/search-box.tsx'
 import { TRASH_DAYS } from '../trash.ts'
 import type { Inbox } from '../use-inbox.ts'
@@ -30,6 +30,8 @@ const EmptyFolder = lazyPart(
   <RowSkeletons />,
 )
 
+// Lazy: only while the spam filter is learning.
+const ReviewOffer = lazyPart(() => import('./review-offer.tsx').then((file) => file.ReviewOffer), null)
 const SelectionBar = lazyPart(
   () => import('../actions/selection-bar.tsx').then((file) => file.SelectionBar),
   null,
@@ -80,6 +82,9 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
       <p role="status" className={isCounted ? 'border-b px-4 py-1.5 text-xs text-muted' : 'sr-only'}>
         {describeStatus()}
       </p>
+      {query.data !== undefined && !isNarrowed(search) && ['inbox', 'spam'].includes(filter.folder) ? (
+        <ReviewOffer />
+      ) : null}
       <PullToRefresh
         onRefresh={useRefresh(reload)}
         className="relative flex min-h-0 flex-1 flex-col overflow-clip"
@@ -105,9 +110,7 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
 function Head(props: { inbox: Inbox; pane: RefObject<HTMLElement | null>; matches: MatchCount }) {
   const { inbox, pane, matches } = props
   const { search, filter, submissions, selection, change } = inbox
-  const filtered = [search.unread, search.starred, search.label, search.after, search.before].some(
-    (one) => one !== undefined,
-  )
+  const filtered = isNarrowed({ ...search, q: undefined })
   const [filtering, setFiltering] = useState(filtered)
   const searched = search.q !== undefined || search.endpoint !== undefined
   // On phones, the rows begin below the folders.
@@ -148,6 +151,7 @@ function Head(props: { inbox: Inbox; pane: RefObject<HTMLElement | null>; matche
             onDelete={() => inbox.remove()}
             onStar={() => inbox.star()}
             onLabels={() => inbox.openDialog('labels')}
+            onAssign={() => inbox.openDialog('assign')}
             onClear={selection.clear}
             onAll={selection.selectShown}
           />

@@ -74,9 +74,9 @@ export function Labels({ submission, most }: Pick<Part, 'submission'> & { most: 
   )
 }
 
-/** Star, note, files and time. */
+/** Star, note, files, assignee and time. */
 export function Facts({ submission }: Pick<Part, 'submission'>) {
-  const { files, received_at, read, starred, note } = submission
+  const { files, received_at, read, starred, note, assignee } = submission
   return (
     <>
       {starred ? (
@@ -98,6 +98,12 @@ export function Facts({ submission }: Pick<Part, 'submission'>) {
             {files.length}
           </span>
           <span className="sr-only">{pluralize(files.length, 'file')}</span>
+        </span>
+      )}
+      {assignee === null ? null : (
+        <span className="flex h-5 min-w-5 shrink-0 items-center justify-center self-center rounded-full border border-edge px-0.5 text-[0.625rem] font-semibold text-muted">
+          <span aria-hidden="true">{getInitials(assignee.email) ?? '?'}</span>
+          <span className="sr-only">Assigned to {assignee.email}</span>
         </span>
       )}
       <ShortTime

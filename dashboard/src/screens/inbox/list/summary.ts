@@ -10,7 +10,7 @@ import { replyAddress, toNamed } from './reply-address.ts'
 
 type Fields = Submission['fields']
 
-const PREVIEW_LENGTH = 200
+export const PREVIEW_LENGTH = 200
 /** Maximum number of characters that are searched in a value, because every row does this. */
 const MAX_SEARCHED_LENGTH = 2000
 /** Number of characters shown before a match. */

@@ -35,7 +35,7 @@ export function accountTables(integer: Integer): string[] {
        confirmed_at ${integer},
        expires_at ${integer},
        warned_at ${integer},
-       told_at ${integer})`,
+       notified_at ${integer})`,
     `create index email_keys_of_account on email_keys (account_key, key)`,
     `create index email_keys_by_expiry on email_keys (expires_at) where expires_at is not null`,
     `create index email_keys_unconfirmed on email_keys (added_at) where confirmed_at is null`,

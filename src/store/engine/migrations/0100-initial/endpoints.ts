@@ -36,7 +36,8 @@ export function endpointTables(integer: Integer): string[] {
        public_link text,
        has_spam_lists integer,
        has_watches integer,
-       recent_scripts text not null default '')${fill}`,
+       recent_scripts text not null default '',
+       handed_over_at ${integer})${fill}`,
     `create index endpoints_of_account on endpoints (account_key, key) where account_key is not null`,
     `create index endpoints_of_mailbox on endpoints (mailbox_key, key)`,
     // The oldest endpoints that nobody has claimed and whose recipients are still stored; accepting changes nothing here.
@@ -53,6 +54,17 @@ export function endpointTables(integer: Integer): string[] {
        ${keyColumns(integer)})`,
     `create index endpoint_keys_of on endpoint_keys (endpoint_key, key)`,
     `create index endpoint_keys_by_expiry on endpoint_keys (expires_at) where expires_at is not null`,
+    // Forms on their way to other owners: one at most of each.
+    `create table hand_overs (
+       key ${integer} primary key,
+       endpoint_key ${integer} not null unique,
+       account_key ${integer} not null references accounts (key),
+       recipient text not null,
+       mailbox_key text not null,
+       language text not null,
+       asked_at ${integer} not null,
+       accepted_at ${integer})`,
+    `create index hand_overs_of_account on hand_overs (account_key, key)`,
     // In a table of their own, so that a submission, which updates the row of its endpoint, does not write them again.
     `create table spam_lists (endpoint_key ${integer} primary key, block text not null, allow text not null)`,
     // `address` and `signing` are sealed: the database alone does not open them.

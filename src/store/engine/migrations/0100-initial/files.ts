@@ -22,6 +22,7 @@ export function fileTables(integer: Integer): string[] {
        malware text,
        link_version integer not null default 0)`,
     `create index files_of_submission on files (submission_key)`,
+    `create index files_of_endpoint on files (endpoint_key)`,
     `create index files_to_scan on files (scanned_at) where scan not in ('clean', 'found')`,
     `create table file_deletions (place text primary key, due_at ${integer} not null)`,
     `create index file_deletions_due on file_deletions (due_at)`,

@@ -42,7 +42,9 @@ export function queueTables(integer: Integer): string[] {
        endpoint_key ${integer} not null,
        hour ${integer} not null,
        published ${integer} not null,
-       acked ${integer} not null)`,
+       acked ${integer} not null,
+       redelivered ${integer},
+       died ${integer})`,
     `create index queue_rates_hour on queue_rates (hour)`,
     `create table routings (key ${integer} primary key, queue_id text not null, refusal text)`,
   ]

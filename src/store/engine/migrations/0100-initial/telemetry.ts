@@ -1,7 +1,7 @@
 import { createWeeklyTable, type Integer, withoutRowid } from './tables.ts'
 
 /**
- * Events in batches, their counts, and the watches over them. Of unique visitors a count for each day is kept; while the day lasts also the
+ * Events in batches, their counts, the watches over them, and the annotations beside them. Of unique visitors a count for each day is kept; while the day lasts also the
  * bitmap that it is estimated from, and the salt of the day.
  */
 export function telemetryTables(integer: Integer): string[] {
@@ -42,6 +42,13 @@ export function telemetryTables(integer: Integer): string[] {
        rule text not null,
        facts text not null,
        due_at ${integer})`,
+    `create table annotations (
+       key ${integer} primary key,
+       endpoint_key ${integer} not null,
+       at ${integer} not null,
+       text text not null,
+       created_at ${integer} not null)`,
+    `create index annotations_of on annotations (endpoint_key, at, key)`,
     `create index watches_of on watches (endpoint_key)`,
     `create index watches_due on watches (due_at) where due_at is not null`,
   ]

@@ -1,7 +1,7 @@
 import { type Integer, withoutRowid } from './tables.ts'
 
 /**
- * The work of owners on their submissions: labels, stars and notes stand beside `submissions`, so that one that arrives
+ * The work of owners on their submissions: labels, stars, notes and assignees stand beside `submissions`, so that one that arrives
  * writes nothing of them, and saved views of the inbox.
  */
 export function workTables(integer: Integer): string[] {
@@ -24,9 +24,13 @@ export function workTables(integer: Integer): string[] {
        submission_key ${integer} primary key,
        account_key ${integer} not null,
        starred_at ${integer},
-       note text)`,
+       note text,
+       assignee ${integer})`,
+    `create index submission_work_of_account on submission_work (account_key)`,
     `create index starred_submissions on submission_work (account_key, submission_key)
        where starred_at is not null`,
+    `create index assigned_submissions on submission_work (account_key, assignee, submission_key)
+       where assignee is not null`,
     // `filter`: JSON, as the API shows it.
     `create table inbox_views (
        key ${integer} primary key,

@@ -4,8 +4,8 @@ import { type PushService, startPushService } from './push-service.ts'
 
 type Options = NonNullable<Parameters<typeof startService>[0]>
 
-/** A service whose owner Ada can be told by a push service of the test. */
-export async function startTold(options: Options = {}) {
+/** A service whose owner Ada is notified by a push service of the test. */
+export async function startNotifiedOwner(options: Options = {}) {
   await using opening = new AsyncDisposableStack()
   let now = () => options.now ?? new Date('2026-11-10T09:00:00.000Z')
   const push = opening.use(await startPushService(() => now()))
@@ -17,8 +17,8 @@ export async function startTold(options: Options = {}) {
     push,
     service,
     ada,
-    /** Lets what arrived settle, and tells the devices. */
-    async tell() {
+    /** Lets what arrived settle, and notifies the devices. */
+    async notify() {
       service.pass({ seconds: 3 })
       await service.deliver()
     },

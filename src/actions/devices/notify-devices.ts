@@ -7,33 +7,33 @@ import {
 } from '../../domain/devices/device.ts'
 import {
   type DeviceNotification,
-  type FormNews,
+  type NewSubmissions,
   planNotifications,
 } from '../../domain/devices/notification.ts'
 import { readNotifiedContent } from '../../domain/devices/notified-content.ts'
 import { getName } from '../../domain/endpoints/endpoint.ts'
 import { later, MINUTE } from '../../domain/time.ts'
-import type { StoredFormNews } from '../../store/devices/device-news.ts'
 import type { LeasedDevice } from '../../store/devices/due-devices.ts'
+import type { StoredNewSubmissions } from '../../store/devices/new-submissions.ts'
 import type { Context } from '../context.ts'
 import { openSubscription } from './open-subscription.ts'
 
-/** Time for which one node may tell a device: longer than its requests can take. */
+/** Time for which one node may notify a device: longer than its requests can take. */
 const LEASE_MS = 2 * MINUTE
 /** Maximum number of unread submissions that the badge of the app counts, as the inbox does. */
 const MAX_BADGE = 100
 
-/** The notifications that a device gets now. `toldKey`: see `StoredNews`. */
-export type DeviceNews = {
-  kind: 'news'
+/** The notifications that a device gets now. `notifiedKey`: see `StoredNotifications`. */
+export type DueNotifications = {
+  kind: 'due'
   to: PushTarget
   notifications: readonly DeviceNotification[]
   unread: number
-  toldKey: number
+  notifiedKey: number
 }
 
 /**
- * Leases devices that may have something new, so that one node tells each.
+ * Leases devices that may have something new, so that one node notifies each.
  *
  * @param request.accountKeys null: those of all accounts
  */
@@ -46,32 +46,32 @@ export async function leaseDevices(
   return store.devices.leaseDevices({ keys: due, lease: keys.newLease(), now, until: later(now, LEASE_MS) })
 }
 
-/** Loads what a leased device is told now, or decides the end of its lease where that is nothing. */
-export async function loadDeviceNews(
+/** Loads the notifications that a leased device gets now, or decides the end of its lease where there are none. */
+export async function loadDueNotifications(
   context: Context,
   device: LeasedDevice,
   now: Date,
-): Promise<DeviceNews | { kind: 'nothing'; outcome: DeviceOutcome; isWaiting: boolean }> {
+): Promise<DueNotifications | { kind: 'nothing'; outcome: DeviceOutcome; isWaiting: boolean }> {
   const { store } = context
-  const { accountKey, formIds, toldKey } = device
+  const { accountKey, formIds, notifiedKey } = device
   const end = (outcome: DeviceOutcome, isWaiting = false) =>
     ({ kind: 'nothing', outcome, isWaiting }) as const
   const quietEnd = getQuietEnd(device, now)
   if (quietEnd) return end({ kind: 'waiting', until: quietEnd })
   const to = openSubscription(context, device.subscription)
-  if (!to) return end({ kind: 'stopped', toldKey, answer: 'The key of this instance has changed.' })
+  if (!to) return end({ kind: 'stopped', notifiedKey, answer: 'The key of this instance has changed.' })
   const settledAt = later(now, -SETTLE_MS)
   const since = getNewSince(device, now)
-  const found = await store.devices.loadNews({ accountKey, formIds, toldKey, settledAt, since })
+  const found = await store.devices.loadNewSubmissions({ accountKey, formIds, notifiedKey, settledAt, since })
   const { isWaiting } = found
   const notBefore = isWaiting ? later(now, SETTLE_MS) : null
   if (found.forms.length === 0) {
-    return end({ kind: 'told', toldKey: found.toldKey, isSent: false, notBefore }, isWaiting)
+    return end({ kind: 'notified', notifiedKey: found.notifiedKey, isSent: false, notBefore }, isWaiting)
   }
   const inbox = { accountKey, endpointId: null, folders: ['inbox'], terms: [], unread: true } as const
   const unread = await store.inbox.countUnreadIn({ ...inbox, after: null, before: null }, MAX_BADGE)
-  const notifications = planNotifications(found.forms.map((one) => toNews(context, one)))
-  return { kind: 'news', to, notifications, unread, toldKey: found.toldKey }
+  const notifications = planNotifications(found.forms.map((one) => toArrivals(context, one)))
+  return { kind: 'due', to, notifications, unread, notifiedKey: found.notifiedKey }
 }
 
 /** Stores the end of the lease of a device. */
@@ -88,7 +88,7 @@ export function countDevices({ store }: Context): Promise<number> {
   return store.devices.countDevices()
 }
 
-function toNews({ keys }: Context, { endpoint, count, newest }: StoredFormNews): FormNews {
+function toArrivals({ keys }: Context, { endpoint, count, newest }: StoredNewSubmissions): NewSubmissions {
   return {
     endpointId: endpoint.id,
     form: getName(endpoint),

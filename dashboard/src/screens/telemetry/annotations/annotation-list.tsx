@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { Annotation } from '../../../api/schema.ts'
+import { useAddAnnotation, useRemoveAnnotation } from '../../../api/telemetry/annotations.ts'
+import { Button } from '../../../controls/button.tsx'
+import { IconButton } from '../../../controls/icon-button.tsx'
+import { count } from '../../../controls/numbers.ts'
+import { Moment } from '../../../controls/relative-time.tsx'
+import { useAction } from '../../../shell/action.ts'
+
+/** Number of annotations shown before all are asked for. */
+const SHOWN = 5
+
+/** Annotations of the shown period, newest first. */
+export function AnnotationList(props: {
+  telemetryId: string
+  annotations: readonly Annotation[]
+  /** Null for somebody who may not add any. */
+  onAdd: (() => void) | null
+}) {
+  const { telemetryId, annotations, onAdd } = props
+  const [isWhole, setWhole] = useState(false)
+  const remove = useRemoveAnnotation(telemetryId)
+  const restore = useAction(useAddAnnotation(telemetryId), { failed: 'Annotation not restored' })
+  const run = useAction(remove, {
+    failed: 'Annotation not deleted',
+    done: (_, id) => {
+      const deleted = annotations.find((annotation) => annotation.id === id)
+      return {
+        title: 'Annotation deleted',
+        ...(deleted ? { undo: () => restore({ text: deleted.text, at: deleted.at }) } : {}),
+      }
+    },
+  })
+  const shown = isWhole ? annotations : annotations.slice(0, SHOWN)
+  if (annotations.length === 0 && onAdd === null) return null
+  return (
+    <div className="flex flex-col gap-2 border-t pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h3 className="text-sm font-semibold">Annotations</h3>
+        {onAdd === null ? null : (
+          <Button size="small" icon="plus" onClick={onAdd}>
+            Add annotation
+          </Button>
+        )}
+      </div>
+      {annotations.length === 0 ? (
+        <p className="text-sm text-muted text-pretty">
+          Mark a release or a campaign in the chart: here, by a click on a bar, or by the API.
+        </p>
+      ) : (
+        <ul aria-label="Annotations" className="divide-y text-sm">
+          {shown.map(({ id, at, text }) => (
+            <li key={id} className="flex items-center gap-3 py-1">
+              <bdi className="min-w-0 flex-1 text-left [overflow-wrap:anywhere]">{text}</bdi>
+              <Moment at={at} className="text-muted tabular-nums whitespace-nowrap" />
+              {onAdd === null ? null : (
+                <IconButton icon="trash" label={`Delete “${text}”`} tone="danger" onClick={() => run(id)} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown.length === annotations.length ? null : (
+        <Button size="small" className="self-start" onClick={() => setWhole(true)}>
+          Show all {count(annotations.length)}
+        </Button>
+      )}
+    </div>
+  )
+}
