@@ -33,7 +33,7 @@ export function useOverseenEndpoints(q: string | undefined) {
   })
 }
 
-/** What the operator did, the newest first. */
+/** The log of the operator, the newest first. */
 export function useOperatorLog() {
   return useQuery({
     queryKey: queryKeys.operator.list('log', undefined),

@@ -13,7 +13,7 @@ const ACTIONS: Readonly<Record<OperatorEntry['action'], string>> = {
   account_erased: 'Account erased',
 }
 
-/** What the operator did, the newest first. */
+/** The log of the operator, the newest first. */
 export function LogView() {
   const query = useOperatorLog()
   return (
