@@ -83,5 +83,9 @@ export const queryKeys = {
   members: ['members'],
   bouncedAddresses: ['bounced-addresses'],
   audit: ['audit'],
+  operator: {
+    all: ['operator'],
+    list: (name: string, q: string | undefined) => ['operator', name, q ?? ''],
+  },
   emailReport: (search: object) => ['email-report', search],
 } as const
