@@ -600,6 +600,7 @@ function openHttp(
       emailsDelayedSince: email.breaker.brokenSince,
       base: core.sender.base,
       operators: config.operators,
+      givenSettings: config.givenSettings,
       emailsPerHour: config.emailCeiling.perHour,
       flushEmailCounts: counts.flush,
       securityContact: config.securityContact,

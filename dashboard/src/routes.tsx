@@ -7,6 +7,7 @@ import { findSectionOfView, readEndpointSearch } from './screens/endpoint/search
 import { readSection } from './screens/endpoint/settings/sections.ts'
 import { readEndpointsSearch } from './screens/endpoints/search.ts'
 import { readInboxSearch, readSubmissionSearch } from './screens/inbox/search.ts'
+import { readOperatorSearch } from './screens/operator/search.ts'
 import { readQueueSearch } from './screens/queue/search.ts'
 import { readTelemetrySearch } from './screens/telemetry/search.ts'
 import { Crash } from './shell/frame/crash.tsx'
@@ -113,6 +114,11 @@ const routes = [
   createRoute({
     path: '/usage',
     ...showing(() => import('./screens/usage/usage.tsx').then((file) => file.UsageScreen)),
+  }),
+  createRoute({
+    path: '/operator',
+    validateSearch: readOperatorSearch,
+    ...showing(() => import('./screens/operator/operator.tsx').then((file) => file.OperatorScreen)),
   }),
   createRoute({
     path: '/email-report',

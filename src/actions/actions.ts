@@ -45,6 +45,7 @@ import * as purgeOld from './maintenance/purge-old.ts'
 import * as resealSecrets from './maintenance/reseal-secrets.ts'
 import * as status from './maintenance/status.ts'
 import * as eraseAccount from './operator/erase-account.ts'
+import * as oversee from './operator/oversee.ts'
 import * as suspend from './operator/suspend.ts'
 import * as bouncedAddresses from './outbox/bounced-addresses.ts'
 import * as deliveries from './outbox/deliveries.ts'
@@ -141,6 +142,7 @@ const ACTIONS = {
   ...resealSecrets,
   ...status,
   ...eraseAccount,
+  ...oversee,
   ...suspend,
   ...bouncedAddresses,
   ...emailReport,

@@ -37,6 +37,7 @@ import {
 import { parsePlansFile } from './plans-file.ts'
 import { type Fault, type Parsed, type Reading, startReading } from './reading.ts'
 import { parseSecret } from './secret-text.ts'
+import { type GivenSetting, listGivenSettings } from './settings-in-force.ts'
 import { parseSmtpUrl, type SmtpServer } from './smtp-server.ts'
 import { readSpamEngines, type SpamEngines } from './spam-engines.ts'
 import { parseTrustList } from './trust-list.ts'
@@ -67,6 +68,8 @@ export type Config = LinkSecrets & {
   mailFrom: Sender
   dkim: DkimKey | null
   bounces: BounceSettings
+  /** Settings that were given, without secrets. */
+  givenSettings: readonly GivenSetting[]
   /** Lets programs of the operator call `/operator/…`; null: nobody can. */
   operatorToken: string | null
   /** Identities of the accounts that see the email report. */
@@ -147,6 +150,7 @@ export function readConfig(
     mailFrom: reading.optional('FORMSLOT_MAIL_FROM', parseSender) ?? LOCAL_SENDER,
     dkim: readDkim(reading),
     bounces: readBounces(reading),
+    givenSettings: listGivenSettings(env),
     operatorToken: reading.optional('FORMSLOT_OPERATOR_TOKEN', parseOperatorToken),
     operators: reading.optional('FORMSLOT_OPERATORS', parseAddresses) ?? new Set(),
     securityContact: reading.optional('FORMSLOT_SECURITY_CONTACT', parseSecurityContact),

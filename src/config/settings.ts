@@ -255,9 +255,9 @@ export const SETTINGS = {
   FORMSLOT_OPERATORS: {
     expects: 'email addresses, separated by commas',
     fallback: null,
-    without: 'nobody sees the report',
+    without: 'nobody sees it',
     meaning:
-      'The accounts that see the email report of the whole instance in the dashboard: emails by day and domain, without addresses.',
+      'The accounts that see the whole instance in the dashboard and can suspend owners and endpoints (`docs/operator.md`), and its email report. List few.',
     example: 'ada@your-domain.org,bo@your-domain.org',
   },
   FORMSLOT_SECURITY_CONTACT: {

@@ -31,6 +31,7 @@ import { API_PATH } from './kernel/paths.ts'
 import { createPendingResponses } from './kernel/pending-responses.ts'
 import { registerRoute } from './kernel/register-route.ts'
 import { send } from './kernel/respond.ts'
+import { operatorRoutes } from './operator/operator-desk.ts'
 import { bouncedAddressRoutes } from './outbox/bounced-addresses.ts'
 import { deliveryRoutes } from './outbox/deliveries.ts'
 import { emailReportRoutes } from './outbox/email-report.ts'
@@ -97,6 +98,7 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...emailRoutes(deps),
     ...bouncedAddressRoutes(deps),
     ...emailReportRoutes(deps),
+    ...operatorRoutes(deps),
   ]
 }
 

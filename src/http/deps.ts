@@ -34,8 +34,10 @@ export type HttpDeps = {
   outages: Outages
   /** The configured base URL without a trailing slash: the only source of links. */
   base: string
-  /** Identities of the accounts that see the email report. */
+  /** Identities of the accounts that see the whole instance. */
   operators: ReadonlySet<string>
+  /** Settings that were given to the service, without secrets. */
+  givenSettings: readonly { name: string; source: 'environment' | 'file'; value: string | null }[]
   /** Unconfirmed emails that the instance sends in an hour; 0 without a limit. */
   emailsPerHour: number
   /** Saves the counts of emails, so that a read sees them. */

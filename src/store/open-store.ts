@@ -160,7 +160,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     emailReports: createEmailReportStore({ reads, write }),
     outbox: createOutboxStore({ reads, write, live }),
     emailCounts: createEmailCountStore(internal),
-    operator: createOperatorStore({ reads, write }),
+    operator: createOperatorStore({ reads, write, live }),
     statusDays: createStatusDayStore(internal),
     judging: createJudgingStore({ ...options, ...internal }),
     files: createFileRows(internal),

@@ -30,6 +30,7 @@ test('an empty configuration is valid', () => {
     mailFrom: { name: 'Formslot', address: 'formslot@localhost' },
     dkim: null,
     bounces: { address: null, listen: null, vendors: {} },
+    givenSettings: [],
     operatorToken: null,
     createPerHour: 10,
     createSpacingMs: 2000,

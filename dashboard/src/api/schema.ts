@@ -906,6 +906,78 @@ export interface NewDevice {
 export interface NewEmailKey {
   key: string
 }
+export interface OperatorEndpointList {
+  data: {
+    id: string
+    kind: 'form' | 'telemetry' | 'queue'
+    owner: string | null
+    site: string | null
+    state: 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired' | 'suspended'
+    suspended: {
+      at: string
+      reason: string | null
+    } | null
+    created_at: string
+    accepted: number
+    last_accepted_at: string | null
+  }[]
+  more: boolean
+}
+export interface OperatorInstance {
+  version: string
+  base_url: string
+  owners: number
+  suspended_owners: number
+  endpoints: number
+  suspended_endpoints: number
+  stored_bytes: number
+  settings: {
+    name: string
+    source: 'environment' | 'file'
+    value: string | null
+  }[]
+}
+export interface OperatorLog {
+  data: {
+    at: string
+    operator: string
+    action:
+      | 'endpoint_suspended'
+      | 'endpoint_unsuspended'
+      | 'account_suspended'
+      | 'account_unsuspended'
+      | 'owner_signed_out'
+      | 'sender_erased'
+      | 'account_erased'
+    subject: string | null
+    detail: string | null
+  }[]
+  more: boolean
+}
+export interface OperatorOwnerList {
+  data: {
+    email: string
+    plan: string
+    created_at: string
+    suspended: {
+      at: string
+      reason: string | null
+    } | null
+    endpoints: number
+    submissions: number
+    stored_bytes: number
+    sessions: number
+  }[]
+  more: boolean
+}
+export interface OperatorSignOut {
+  email: string
+}
+export interface OperatorSuspension {
+  subject: string
+  suspended: boolean
+  reason?: string | null
+}
 export interface PropStats {
   events: number
   complete: boolean

@@ -7,6 +7,7 @@ export const OPERATOR_ACTIONS = [
   'endpoint_unsuspended',
   'account_suspended',
   'account_unsuspended',
+  'owner_signed_out',
   'sender_erased',
   'account_erased',
 ] as const

@@ -131,6 +131,8 @@ const OPERATIONS: Readonly<
       ...['showHandOver', 'askHandOver', 'withdrawHandOver', 'confirmHandOver'],
       ...['listDevices', 'addDevice', 'changeDevice', 'removeDevice', 'testDevice'],
       ...['lookUpEmailKey', 'listBouncedAddresses', 'startBouncedAddress', 'showEmailReport'],
+      ...['listOwnersOfInstance', 'listEndpointsOfInstance', 'showOperatorLog', 'showInstance'],
+      ...['changeSuspension', 'signOutOwner'],
       ...[
         'listUnclaimedEndpoints',
         'claimEndpoint',

@@ -69,7 +69,7 @@ const Me = named(
     suspended: suspensionShape.describe(
       'Set while the operator of the instance has suspended the account: its endpoints accept nothing, and requests that begin something are refused with account_suspended. Reading, exporting and deleting go on.',
     ),
-    operator: z.boolean().describe('true: this session may read `GET /operator/emails`.'),
+    operator: z.boolean().describe('true: this session may call `/operator/…`.'),
     mailbox_url: z
       .url()
       .nullable()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type DeadFilter, MAX_DEAD_SEARCH_LENGTH } from '../../domain/queues/dead-filter.ts'
 import { type RefusalCode, type Refused, refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, apiRoute, written } from '../kernel/api-route.ts'
@@ -9,6 +10,16 @@ import { PAGING, page } from '../schema/shapes.ts'
 import { DeadMessages, DeletedMessages, Message, messagesJson, Published } from './message-shape.ts'
 import { findQueueKey, PLACE, READS, UNKNOWN, WRITES } from './queue-messages.ts'
 
+const anInstant = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+const FILTER = {
+  since: anInstant.optional().describe('Only messages published at or after this time (RFC 3339).'),
+  until: anInstant.optional().describe('Only messages published before this time (RFC 3339).'),
+  search: z
+    .string()
+    .max(MAX_DEAD_SEARCH_LENGTH)
+    .optional()
+    .describe('Only messages with this text in their body or reason, in upper or lower case.'),
+}
 const Dead = named('DeadMessagePage', page(Message))
 const ReplayedAll = named('ReplayedMessages', z.object({ replayed: z.int() }))
 
@@ -30,6 +41,8 @@ type DeadCall = {
     messageId: string
     limit: number
     cursor: string | undefined
+    /** Owners select messages; left out for keys of the queue. */
+    filter?: DeadFilter
   }): Promise<{ kind: 'done'; json: string } | Refused>
 }
 
@@ -45,8 +58,8 @@ export function createDeadCalls({ actions }: Pick<HttpDeps, 'actions'>): DeadCal
       answer: { schema: DeadMessages, example: queueExamples.dead },
       owned: { description: 'A page of messages.', schema: Dead },
       refuses: ['value_invalid'],
-      async act({ queueKey, limit, cursor }) {
-        const listed = await actions.listDeadMessages({ queueKey, limit, cursor })
+      async act({ queueKey, limit, cursor, filter = ALL }) {
+        const listed = await actions.listDeadMessages({ queueKey, limit, cursor, ...filter })
         if (listed.kind === 'refused') return listed
         const next = JSON.stringify(listed.next)
         return { kind: 'done', json: `{"data":${messagesJson(listed.messages)},"next_cursor":${next}}` }
@@ -79,10 +92,11 @@ export function createDeadCalls({ actions }: Pick<HttpDeps, 'actions'>): DeadCal
       path: '/dead/replay',
       operationId: null,
       ownedOperationId: 'replayDeadOfOwnedQueue',
-      summary: 'Put all dead messages back as if they had never been delivered.',
+      summary: 'Put all dead messages, or those of a filter, back as if they had never been delivered.',
       answer: { schema: ReplayedAll, example: { replayed: 3 } },
       owned: { description: 'Number of messages put back.' },
-      act: async ({ queueKey }) => done({ replayed: await actions.replayDeadMessages(queueKey) }),
+      act: async ({ queueKey, filter = ALL }) =>
+        done({ replayed: await actions.replayDeadMessages({ queueKey, ...filter }) }),
     },
     {
       method: 'POST',
@@ -101,10 +115,23 @@ export function createDeadCalls({ actions }: Pick<HttpDeps, 'actions'>): DeadCal
   ]
 }
 
+const ALL: DeadFilter = { since: null, until: null, search: '' }
 const NO_MESSAGE = refused({ code: 'message_not_found' })
 
 function done(body: object) {
   return { kind: 'done', json: JSON.stringify(body) } as const
+}
+
+/** Returns the query of a call of owners. */
+function toQuery(operationId: string) {
+  switch (operationId) {
+    case 'listDeadOfOwnedQueue':
+      return z.strictObject({ ...PAGING, ...FILTER })
+    case 'replayDeadOfOwnedQueue':
+      return z.strictObject(FILTER).partial()
+    default:
+      return NOTHING
+  }
 }
 
 /** Routes of owners for the dead messages of their queues. */
@@ -117,14 +144,15 @@ export function deadMessageRoutes(deps: HttpDeps): ApiRoute[] {
       path: PLACE + path,
       operationId: ownedOperationId,
       summary,
-      query: isRead ? z.strictObject(PAGING) : NOTHING,
+      query: toQuery(ownedOperationId),
       answer: { status: 200, ...answer, ...owned },
       ...(refuses ? { refuses } : {}),
       async handle({ caller, params, query, now }) {
         const queueKey = await findQueueKey(deps, { caller, endpointId: params.id ?? '', now })
         if (queueKey === null) return refused(UNKNOWN)
-        const { limit = 0, cursor } = query
-        const result = await call.act({ queueKey, messageId: params.message ?? '', limit, cursor })
+        const { limit = 0, cursor, since = null, until = null, search = '' } = query
+        const filter = { since, until, search }
+        const result = await call.act({ queueKey, messageId: params.message ?? '', limit, cursor, filter })
         return result.kind === 'refused' ? result : written(result.json)
       },
     })

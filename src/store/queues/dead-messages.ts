@@ -1,12 +1,22 @@
 import { type Kysely, sql } from 'kysely'
 import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
+import { keyAt } from '../engine/sequence.ts'
 import { type StoredMessage, toStoredMessage, withinBytes } from './messages.ts'
 
-/** Lists dead messages, newest first, with keys below `before`, up to the size limit. */
+/**
+ * Lists dead messages, newest first, with keys below `before`, up to the size limit. `since` and `until`, which is exclusive,
+ * are about their publication; null for no limit.
+ */
 export async function listDead(
   db: Kysely<Schema>,
-  request: { queueKey: number; before: number | null; limit: number },
+  request: {
+    queueKey: number
+    before: number | null
+    limit: number
+    since: Date | null
+    until: Date | null
+  },
 ): Promise<{ messages: StoredMessage[]; more: boolean }> {
   const { before, limit } = request
   let page = selectDead(db, request.queueKey)
@@ -15,6 +25,8 @@ export async function listDead(
     // One more than requested shows whether there are more.
     .limit(limit + 1)
   if (before !== null) page = page.where('key', '<', before)
+  if (request.since !== null) page = page.where('key', '>=', keyAt(request.since))
+  if (request.until !== null) page = page.where('key', '<', keyAt(request.until))
   const found = await page.execute()
   const shown = withinBytes(found.slice(0, limit)).map((row) => row.key)
   const rows =
@@ -46,13 +58,15 @@ export async function replayDead(
   return row !== undefined
 }
 
-/** Puts a batch of dead messages back, oldest first. Returns their number. */
+/** Puts a batch of dead messages back, oldest first; of these keys, if some are given. Returns their number. */
 export async function replayAllDead(
   db: Kysely<Schema>,
   tally: QueueTally,
-  { queueKey, limit }: { queueKey: number; limit: number },
+  { queueKey, limit, among }: { queueKey: number; limit: number; among?: readonly number[] },
 ): Promise<number> {
-  const rows = await selectDead(db, queueKey).select('key').orderBy('key').limit(limit).forUpdate().execute()
+  let dead = selectDead(db, queueKey).select('key').orderBy('key').limit(limit).forUpdate()
+  if (among) dead = dead.where('key', 'in', among)
+  const rows = await dead.execute()
   const keys = rows.map((row) => row.key)
   if (keys.length === 0) return 0
   await db

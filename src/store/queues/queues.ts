@@ -95,7 +95,7 @@ export function createQueueStore({
       if (replayed) publish(request.queueKey)
       return replayed
     },
-    async replayAll(request: { queueKey: number; limit: number }) {
+    async replayAll(request: { queueKey: number; limit: number; among?: readonly number[] }) {
       const replayed = await write(({ db, getTally }) => replayAllDead(db, getTally(), request))
       if (replayed > 0) publish(request.queueKey)
       return replayed

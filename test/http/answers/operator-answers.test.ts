@@ -11,6 +11,23 @@ test('responses for operators match the OpenAPI document', async () => {
   const emails = '/api/v1/operator/emails'
   for (const query of ['', '?days=90&domain=acme', '?days=91', '?domain=%25'])
     check('get', emails, await ada.get(`/operator/emails${query}`))
-  check('get', emails, await (await signIn(service, BO)).get('/operator/emails'))
+  const bo = await signIn(service, BO)
+  check('get', emails, await bo.get('/operator/emails'))
+  for (const path of ['owners', 'endpoints', 'log', 'instance']) {
+    for (const owner of [ada, bo]) {
+      check('get', `/api/v1/operator/${path}`, await owner.get(`/operator/${path}`))
+    }
+  }
+  for (const path of ['owners', 'endpoints']) {
+    check('get', `/api/v1/operator/${path}`, await ada.get(`/operator/${path}?q=%00`))
+  }
+  const suspensions = '/api/v1/operator/suspensions'
+  for (const subject of [BO, 'nonsense', 'f_0000000000000000']) {
+    check('post', suspensions, await ada.post('/operator/suspensions', { subject, suspended: true }))
+  }
+  const outs = '/api/v1/operator/sign-outs'
+  for (const email of [BO, 'nobody@acme.org', 1]) {
+    check('post', outs, await ada.post('/operator/sign-outs', { email }))
+  }
   assert.deepEqual(notGiven('operator'), [])
 })

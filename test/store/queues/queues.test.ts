@@ -127,7 +127,13 @@ for (const name of names) {
           inFlight: 0,
           dead: 1,
         })
-        const listed = await store.queues.listDead({ queueKey, before: null, limit: 9 })
+        const listed = await store.queues.listDead({
+          queueKey,
+          before: null,
+          since: null,
+          until: null,
+          limit: 9,
+        })
         const [dead = assert.fail()] = listed.messages
         assert.equal(await store.queues.replay({ queueKey: queueKey + 1, key: dead.key }), false)
         assert.equal(await store.queues.replay({ queueKey, key: dead.key }), true)

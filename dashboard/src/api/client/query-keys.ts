@@ -63,7 +63,7 @@ export const queryKeys = {
     /** Below the key of the queue, which is loaded again with them. */
     waiting: (id: string) => ['queues', 'one', id, 'waiting'],
     rates: (id: string) => ['queues', 'one', id, 'rates'],
-    dead: (id: string) => ['queues', 'one', id, 'dead'],
+    dead: (id: string, filter: object) => ['queues', 'one', id, 'dead', filter],
   },
   /** Below the key of the endpoint, and loaded again with it. */
   destinations: {
@@ -83,5 +83,9 @@ export const queryKeys = {
   members: ['members'],
   bouncedAddresses: ['bounced-addresses'],
   audit: ['audit'],
+  operator: {
+    all: ['operator'],
+    list: (name: string, q: string | undefined) => ['operator', name, q ?? ''],
+  },
   emailReport: (search: object) => ['email-report', search],
 } as const

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { path } from '../client/call.ts'
 import { readExactly } from '../client/exact-json.ts'
 import { readPages } from '../client/page.ts'
@@ -48,11 +48,19 @@ export function useQueueRates(queueId: string) {
   })
 }
 
-/** Lists dead messages, newest first. */
-export function useDeadMessages(queueId: string) {
+/** A selection of dead messages; empty: all of them. */
+export type DeadFilter = { search?: string | undefined; since?: string | undefined }
+
+/** Lists the dead messages that a filter selects, newest first. */
+export function useDeadMessages(queueId: string, filter: DeadFilter) {
   return useInfiniteQuery({
-    queryKey: queryKeys.queues.dead(queueId),
-    ...readPages<DeadMessagePage>({ path: path`/queues/${queueId}/dead`, read: readExactly }),
+    queryKey: queryKeys.queues.dead(queueId, filter),
+    ...readPages<DeadMessagePage>({
+      path: path`/queues/${queueId}/dead`,
+      search: filter,
+      read: readExactly,
+    }),
+    placeholderData: keepPreviousData,
     ...AS_READ,
     staleTime: 0,
   })
@@ -76,9 +84,10 @@ export function useReplay(queueId: string) {
   })
 }
 
+/** Moves the dead messages that a filter selects back to the queue. */
 export function useReplayAll(queueId: string) {
-  return useChange<ReplayedMessages>({
-    request: () => ({ method: 'POST', path: path`/queues/${queueId}/dead/replay` }),
+  return useChange<ReplayedMessages, DeadFilter>({
+    request: (search) => ({ method: 'POST', path: path`/queues/${queueId}/dead/replay`, search }),
     outdates: listOutdated(queueId),
   })
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { joinPages } from '../../api/client/page.ts'
 import {
+  type DeadFilter,
   useDeadMessages,
   useDeleteDeadMessage,
   useDeleteDeadMessages,
@@ -12,8 +13,11 @@ import { Button } from '../../controls/button.tsx'
 import { LoadMore } from '../../controls/feedback/load-more.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
+import { Select } from '../../controls/fields/select.tsx'
+import { TextField } from '../../controls/fields/text-field.tsx'
 import { IconButton } from '../../controls/icon-button.tsx'
 import { pluralize } from '../../controls/numbers.ts'
+import { useSettled } from '../../controls/settled.ts'
 import { useAction } from '../../shell/action.ts'
 import { ConfirmedAction } from '../../shell/confirmed-action.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
@@ -21,9 +25,18 @@ import { useLostFocus } from '../../shell/lost-focus.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import { MessageRow } from './message-row.tsx'
 
-/** Dead messages: view, replay, delete. */
+const TYPING_MS = 300
+const HOUR_MS = 3_600_000
+/** Limit of the API. */
+const MAX_SEARCH_LENGTH = 200
+
+/** Dead messages: view, find, replay, delete. */
 export function DeadView({ queue }: { queue: Queue }) {
-  const query = useDeadMessages(queue.id)
+  const [text, setText] = useState('')
+  const search = useSettled(text.trim(), TYPING_MS) || undefined
+  const [since, setSince] = useState<string>()
+  const isFiltered = search !== undefined || since !== undefined
+  const query = useDeadMessages(queue.id, { search, since })
   useRefetchOnChange(query.refetch, queue.dead_count)
   const [open, setOpen] = useState<Message | null>(null)
   const [deleting, setDeleting] = useState<Message | null>(null)
@@ -35,7 +48,7 @@ export function DeadView({ queue }: { queue: Queue }) {
       <Loaded query={query} loading={<SkeletonRows rows={4} label="Loading dead messages" />}>
         {({ pages }) => {
           const messages = joinPages(pages)
-          if (messages.length === 0) {
+          if (messages.length === 0 && !isFiltered) {
             return (
               <EmptyState icon="check" title="No dead messages">
                 Messages that fail {pluralize(queue.settings.max_deliveries, 'time')} end up here. You can
@@ -52,13 +65,31 @@ export function DeadView({ queue }: { queue: Queue }) {
                   try again.
                 </p>
                 <div className="flex flex-wrap gap-2">
-                  <ReplayAll queueId={queue.id} />
+                  {messages.length === 0 ? null : <ReplayAll queueId={queue.id} filter={{ search, since }} />}
                   <Button weight="danger-plain" icon="trash" onClick={() => setDeletingAll(true)}>
                     Delete all
                   </Button>
                 </div>
               </div>
-              <ul aria-label="Dead messages" className="divide-y rounded-md border bg-card">
+              <div className="mb-4 flex flex-wrap items-center gap-3">
+                <TextField
+                  type="search"
+                  label="Search body and reason"
+                  quietLabel
+                  placeholder="Search body and reason"
+                  className="min-w-0 flex-1 basis-56"
+                  maxLength={MAX_SEARCH_LENGTH}
+                  value={text}
+                  onChange={({ target }) => setText(target.value)}
+                  autoComplete="off"
+                  spellCheck={false}
+                />
+                <PublishedFilter onChange={setSince} />
+              </div>
+              <p role="status" className="mb-4 text-sm text-muted empty:hidden">
+                {messages.length === 0 && !query.hasNextPage ? 'No dead message matches.' : null}
+              </p>
+              <ul aria-label="Dead messages" className="divide-y rounded-md border bg-card empty:hidden">
                 {messages.map((message) => (
                   <MessageRow
                     key={message.id}
@@ -133,15 +164,39 @@ function useReplayOne(queueId: string, onDone: () => void) {
   return { run, under: replay.isPending ? replay.variables : null }
 }
 
-function ReplayAll({ queueId }: { queueId: string }) {
+const TIMES = [
+  { value: 'any', label: 'Any time', hours: null },
+  { value: '1h', label: 'Published in the last hour', hours: 1 },
+  { value: '24h', label: 'Published in the last 24 hours', hours: 24 },
+] as const
+
+/** Choice of the time in which messages were published. */
+function PublishedFilter({ onChange }: { onChange: (since: string | undefined) => void }) {
+  const [chosen, setChosen] = useState<(typeof TIMES)[number]['value']>('any')
+  return (
+    <Select
+      label="Published"
+      value={chosen}
+      choices={TIMES}
+      onChange={(value) => {
+        setChosen(value)
+        const hours = TIMES.find((time) => time.value === value)?.hours ?? null
+        onChange(hours === null ? undefined : new Date(Date.now() - hours * HOUR_MS).toISOString())
+      }}
+    />
+  )
+}
+
+function ReplayAll({ queueId, filter }: { queueId: string; filter: DeadFilter }) {
+  const isFiltered = filter.search !== undefined || filter.since !== undefined
   const replay = useReplayAll(queueId)
   const run = useAction(replay, {
     failed: 'Not replayed',
     done: ({ replayed }) => ({ title: `${pluralize(replayed, 'message')} replayed` }),
   })
   return (
-    <Button icon="undo" busy={replay.isPending} onClick={() => run()}>
-      Replay all
+    <Button icon="undo" busy={replay.isPending} onClick={() => run(filter)}>
+      {isFiltered ? 'Replay all that match' : 'Replay all'}
     </Button>
   )
 }

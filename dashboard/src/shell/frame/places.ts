@@ -12,13 +12,11 @@ export const OTHER_PLACES = [
   { to: '/settings', label: 'Settings', icon: 'settings', keys: 'g ,' },
 ] as const
 
-/** Navigation item of the operator of the instance alone. */
-export const OPERATOR_PLACE = {
-  to: '/email-report',
-  label: 'Email report',
-  icon: 'mail',
-  keys: 'g e',
-} as const
+/** Navigation items of the operator of the instance alone. */
+export const OPERATOR_PLACES = [
+  { to: '/operator', label: 'Operator', icon: 'people', keys: 'g o' },
+  { to: '/email-report', label: 'Email report', icon: 'mail', keys: 'g e' },
+] as const
 
 /** Sections of the settings. */
 export const SETTINGS_PLACES = [

@@ -1,0 +1,66 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { read, useChange } from '../client/queries.ts'
+import { queryKeys } from '../client/query-keys.ts'
+import type {
+  OperatorEndpointList,
+  OperatorInstance,
+  OperatorLog,
+  OperatorOwnerList,
+  OperatorSignOut,
+  OperatorSuspension,
+} from '../schema.ts'
+
+export type { OperatorInstance } from '../schema.ts'
+export type OverseenOwner = OperatorOwnerList['data'][number]
+export type OverseenEndpoint = OperatorEndpointList['data'][number]
+export type OperatorEntry = OperatorLog['data'][number]
+
+/** The newest owners of the instance, or those whose address contains a text. */
+export function useOwners(q: string | undefined) {
+  return useQuery({
+    queryKey: queryKeys.operator.list('owners', q),
+    queryFn: read<OperatorOwnerList>({ path: '/operator/owners', search: { q } }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The newest endpoints of the instance, or those with an id, an owner or a site. */
+export function useOverseenEndpoints(q: string | undefined) {
+  return useQuery({
+    queryKey: queryKeys.operator.list('endpoints', q),
+    queryFn: read<OperatorEndpointList>({ path: '/operator/endpoints', search: { q } }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The log of the operator, the newest first. */
+export function useOperatorLog() {
+  return useQuery({
+    queryKey: queryKeys.operator.list('log', undefined),
+    queryFn: read<OperatorLog>({ path: '/operator/log' }),
+  })
+}
+
+/** Version, totals and settings of the instance. */
+export function useInstance() {
+  return useQuery({
+    queryKey: queryKeys.operator.list('instance', undefined),
+    queryFn: read<OperatorInstance>({ path: '/operator/instance' }),
+  })
+}
+
+/** Suspends an endpoint or an owner, or lifts that. Needs a fresh sign-in. */
+export function useChangeSuspension() {
+  return useChange<null, OperatorSuspension>({
+    request: (change) => ({ method: 'POST', path: '/operator/suspensions', body: change }),
+    outdates: [queryKeys.operator.all],
+  })
+}
+
+/** Ends all sessions of an owner. Needs a fresh sign-in. */
+export function useSignOutOwner() {
+  return useChange<null, OperatorSignOut>({
+    request: (owner) => ({ method: 'POST', path: '/operator/sign-outs', body: owner }),
+    outdates: [queryKeys.operator.all],
+  })
+}

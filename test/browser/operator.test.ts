@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BOTH_THEMES, checkAppearances } from '../support/browser/axe.ts'
+import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { builtDashboard } from '../support/browser/dashboard.ts'
+import { openOwnerPage } from '../support/browser/owner-page.ts'
+import { signIn } from '../support/fixtures/owner.ts'
+import { ADA, BO, startService } from '../support/service/service.ts'
+
+if (!withoutBrowser) await builtDashboard()
+
+test('the operator finds an owner, suspends a form with a reason, and reads it in the log', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService({ env: { FORMSLOT_OPERATORS: ADA } })
+  const ada = await signIn(service)
+  const bo = await signIn(service, BO)
+  const id = String(bo.endpoint.form_id)
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  await page.screen('/inbox')
+  await page.getByRole('navigation').getByRole('link', { name: 'Operator' }).first().click()
+  await page.getByRole('list', { name: 'Owners' }).getByText(BO, { exact: true }).first().waitFor()
+  await page.getByLabel('Find by email address').fill('builds')
+  await page.waitForURL(/q=builds/)
+  await page.getByRole('button', { name: `Suspend ${ADA}` }).waitFor({ state: 'detached' })
+  await checkAppearances(page, 'owners of the instance', BOTH_THEMES)
+
+  await page.getByRole('button', { name: 'Endpoints' }).click()
+  await page.getByLabel('Find by ID, owner or site').fill(id)
+  const list = page.getByRole('list', { name: 'Endpoints' })
+  await list.getByRole('button', { name: `Suspend ${id}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason (optional)').fill('Phishing of a bank')
+  await checkAppearances(page, 'suspension of an endpoint', BOTH_THEMES)
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  await list.getByText('Reason: Phishing of a bank').waitFor()
+  assert.equal((await service.submit(bo.endpoint, { message: 'x' })).json.code, 'endpoint_suspended')
+  await list.getByRole('button', { name: `Lift suspension ${id}` }).click()
+  await dialog.getByRole('button', { name: 'Lift suspension' }).click()
+  await list.getByRole('button', { name: `Suspend ${id}` }).waitFor()
+
+  await page.getByRole('button', { name: 'Log' }).click()
+  await page.getByText('Suspension of an endpoint lifted').waitFor()
+  await page.getByText('Phishing of a bank').waitFor()
+  await checkAppearances(page, 'log of the operator', BOTH_THEMES)
+  await page.getByRole('button', { name: 'Instance' }).click()
+  await page.getByText('FORMSLOT_OPERATORS', { exact: true }).waitFor()
+  await checkAppearances(page, 'instance', BOTH_THEMES)
+})
