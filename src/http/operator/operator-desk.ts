@@ -23,7 +23,8 @@ const sought = z.strictObject({
     .string()
     .max(MAX_QUERY_LENGTH)
     .regex(/^[^\x00-\x1f\x7f]*$/, 'Control characters are not allowed')
-    .optional(),
+    .optional()
+    .describe('Text to search for. Without it, the newest are listed.'),
 })
 
 const OwnerList = named(
