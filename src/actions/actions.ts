@@ -55,6 +55,7 @@ import * as recordReport from './outbox/record-report.ts'
 import * as snoozeEmails from './outbox/snooze-emails.ts'
 import * as spamDigest from './outbox/spam-digest.ts'
 import * as stopEmails from './outbox/stop-emails.ts'
+import * as changePlan from './plans/change-plan.ts'
 import * as reviewPlans from './plans/review-plans.ts'
 import * as usage from './plans/usage.ts'
 import * as deadMessages from './queues/dead-messages.ts'
@@ -141,6 +142,7 @@ const ACTIONS = {
   ...purgeOld,
   ...resealSecrets,
   ...status,
+  ...changePlan,
   ...eraseAccount,
   ...oversee,
   ...suspend,

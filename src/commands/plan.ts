@@ -11,6 +11,8 @@ export type PlanCommand =
   | { kind: 'show'; mailbox: string }
   | { kind: 'set'; mailbox: string; plan: string }
 
+const OPERATOR = { kind: 'command' } as const
+
 type Result = { output: string; done: boolean }
 
 /** Parses the words after `formslot-server plan`; returns an error message when they are not a command. */
@@ -74,7 +76,7 @@ async function runPlanCommand(
     case 'set': {
       const mailbox = readPlainAddress(command.mailbox)
       if (mailbox === null) return failed(`"${command.mailbox}" is not an email address.`)
-      const changed = await changePlan(context, { mailbox, plan: command.plan, now })
+      const changed = await changePlan(context, { mailbox, plan: command.plan, operator: OPERATOR, now })
       switch (changed.kind) {
         case 'unknown_mailbox':
           return failed(unknownAddress(mailbox))

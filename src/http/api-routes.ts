@@ -32,6 +32,7 @@ import { createPendingResponses } from './kernel/pending-responses.ts'
 import { registerRoute } from './kernel/register-route.ts'
 import { send } from './kernel/respond.ts'
 import { operatorRoutes } from './operator/operator-desk.ts'
+import { operatorPlanRoutes } from './operator/operator-plans.ts'
 import { bouncedAddressRoutes } from './outbox/bounced-addresses.ts'
 import { deliveryRoutes } from './outbox/deliveries.ts'
 import { emailReportRoutes } from './outbox/email-report.ts'
@@ -98,6 +99,7 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...bouncedAddressRoutes(deps),
     ...emailReportRoutes(deps),
     ...operatorRoutes(deps),
+    ...operatorPlanRoutes(deps),
   ]
 }
 

@@ -26,6 +26,19 @@ test('the operator finds an owner, suspends a form with a reason, and reads it i
   await page.getByRole('button', { name: `Suspend ${ADA}` }).waitFor({ state: 'detached' })
   await checkAppearances(page, 'owners of the instance', BOTH_THEMES)
 
+  await page.getByRole('button', { name: `Plan and usage of ${BO}` }).click()
+  const plans = page.getByRole('dialog')
+  await plans.getByText('Telemetry events', { exact: true }).waitFor()
+  assert.ok(await plans.getByRole('button', { name: 'Change plan' }).isDisabled())
+  await checkAppearances(page, 'plan and usage of an owner', BOTH_THEMES)
+  await plans.getByLabel('Plan', { exact: true }).click()
+  await page.getByRole('option', { name: 'pro' }).click()
+  await plans.getByRole('button', { name: 'Change plan' }).click()
+  await page
+    .getByRole('list', { name: 'Owners' })
+    .getByText(/^pro · /)
+    .waitFor()
+
   await page.getByRole('button', { name: 'Endpoints' }).click()
   await page.getByLabel('Find by ID, owner or site').fill(id)
   const list = page.getByRole('list', { name: 'Endpoints' })

@@ -947,6 +947,7 @@ export interface OperatorLog {
       | 'account_suspended'
       | 'account_unsuspended'
       | 'owner_signed_out'
+      | 'plan_changed'
       | 'sender_erased'
       | 'account_erased'
     subject: string | null
@@ -969,6 +970,58 @@ export interface OperatorOwnerList {
     sessions: number
   }[]
   more: boolean
+}
+export interface OperatorOwnerUsage {
+  email: string
+  plan: string
+  plans: string[]
+  usage: Usage
+}
+export interface Usage {
+  plan: {
+    name: string
+    submissions_per_month: number | null
+    queue_messages_per_month: number | null
+    telemetry_events_per_month: number | null
+    submission_retention_days: number
+    telemetry_retention_days: number
+    destinations: number
+    watches: number
+    members: number
+    file_bytes: number
+    submission_bytes: number
+    files_per_submission: number
+    stored_bytes: number
+  }
+  month: string
+  resets_at: string
+  endpoints: {
+    id: string
+    name: string | null
+    used: number
+    limit: number | null
+  }[]
+  telemetry: {
+    used: number
+    limit: number | null
+  }
+  queue: {
+    used: number
+    limit: number | null
+  }
+  stored_bytes: {
+    used: number
+    limit: number
+  }
+  retention: {
+    submission_days: number
+    telemetry_days: number
+    shrinks_at: string | null
+  }
+}
+export interface OperatorPlanChange {
+  email: string
+  plan: string
 }
 export interface OperatorSignOut {
   email: string
@@ -1260,48 +1313,6 @@ export interface UnclaimedEndpoint {
 }
 export interface UnclaimedEndpointList {
   data: UnclaimedEndpoint[]
-}
-export interface Usage {
-  plan: {
-    name: string
-    submissions_per_month: number | null
-    queue_messages_per_month: number | null
-    telemetry_events_per_month: number | null
-    submission_retention_days: number
-    telemetry_retention_days: number
-    destinations: number
-    watches: number
-    members: number
-    file_bytes: number
-    submission_bytes: number
-    files_per_submission: number
-    stored_bytes: number
-  }
-  month: string
-  resets_at: string
-  endpoints: {
-    id: string
-    name: string | null
-    used: number
-    limit: number | null
-  }[]
-  telemetry: {
-    used: number
-    limit: number | null
-  }
-  queue: {
-    used: number
-    limit: number | null
-  }
-  stored_bytes: {
-    used: number
-    limit: number
-  }
-  retention: {
-    submission_days: number
-    telemetry_days: number
-    shrinks_at: string | null
-  }
 }
 export interface ViewList {
   data: ListedView[]

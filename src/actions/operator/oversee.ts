@@ -2,7 +2,9 @@ import { mailboxIdentity } from '../../domain/accounts/mailbox.ts'
 import { type Operator, toOperatorName } from '../../domain/operator/operator-log.ts'
 import type { ListedOperatorEntry } from '../../store/operator/operator-log.ts'
 import type { ListedOfAnybody, ListedOwner } from '../../store/operator/operator-reads.ts'
+import type { PlanOwner } from '../../store/plans/account-plans.ts'
 import type { Context } from '../context.ts'
+import { getUsage, type Usage } from '../plans/usage.ts'
 
 export type { ListedOfAnybody, ListedOwner } from '../../store/operator/operator-reads.ts'
 
@@ -31,6 +33,17 @@ export async function listOperatorLog({ store }: Context): Promise<Listed<Listed
 /** Counts what the instance holds. */
 export async function countInstance({ store }: Context) {
   return store.operator.countInstance()
+}
+
+/** Returns the usage of the owner with this address; null when nobody has it. */
+export async function getUsageOfOwner(
+  context: Context,
+  mailbox: string,
+  now: Date,
+): Promise<{ owner: PlanOwner; usage: Usage } | null> {
+  const owner = await context.store.plans.findOwner(mailboxIdentity(mailbox))
+  const usage = owner && (await getUsage(context, { accountKey: owner.key }, now))
+  return owner && usage && { owner, usage }
 }
 
 /** Ends all sessions of an owner; their keys stay. Returns false when nobody has this address. */

@@ -1,4 +1,5 @@
 import { canonicalMailbox, mailboxIdentity } from '../../domain/accounts/mailbox.ts'
+import { type Operator, toOperatorName } from '../../domain/operator/operator-log.ts'
 import { MAX_RETENTION_DAYS, type Plan } from '../../domain/plans/plan.ts'
 import {
   type ExtendedRetention,
@@ -26,13 +27,13 @@ const EMAIL_DAYS = 7
 
 /**
  * Moves the account of a mailbox to another plan. Quotas apply at once; data beyond a shorter retention is deleted after
- * a week's notice, which begins with the email that this sends.
+ * a week's notice, which begins with the email that this sends. The log of the operator records it.
  *
  * @param request.mailbox a plain address
  */
 export async function changePlan(
   context: PlanContext,
-  request: { mailbox: string; plan: string; now: Date },
+  request: { mailbox: string; plan: string; operator: Operator; now: Date },
 ): Promise<PlanChanged> {
   const { now } = request
   const plan = Object.hasOwn(context.plans, request.plan) ? context.plans[request.plan] : undefined
@@ -54,7 +55,14 @@ export async function changePlan(
         now,
       })
       const notice = planEmail(context, owner, { before, after: plan, extendedRetention, now })
-      const change: PlanChange = { plan: request.plan, extendedRetention, notice }
+      const entry = {
+        action: 'plan_changed',
+        subject: owner.mailbox,
+        detail: `${owner.plan} to ${request.plan}`,
+        operator: toOperatorName(request.operator),
+        now,
+      } as const
+      const change: PlanChange = { plan: request.plan, extendedRetention, notice, entry }
       return { answer: { kind: 'changed', owner, plan, extendedRetention }, change }
     },
   })

@@ -92,7 +92,7 @@ async function notifyOwner(
         telemetryRetentionDays: reduction.before.telemetry,
       }
       const notice = { ...planEmail(context, owner, { before, after: plan, extendedRetention, now }), dueAt }
-      return { answer: null, change: { plan: owner.plan, extendedRetention, notice } }
+      return { answer: null, change: { plan: owner.plan, extendedRetention, notice, entry: null } }
     },
   })
 }

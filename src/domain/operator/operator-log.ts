@@ -8,6 +8,7 @@ export const OPERATOR_ACTIONS = [
   'account_suspended',
   'account_unsuspended',
   'owner_signed_out',
+  'plan_changed',
   'sender_erased',
   'account_erased',
 ] as const
@@ -22,7 +23,7 @@ export type OperatorEntry = {
   action: OperatorAction
   /** Id of an endpoint, address of an owner, or the keyed hash of an erased address; null where it is about none of these. */
   subject: string | null
-  /** The reason that was given, or counts; null if there is nothing to add. */
+  /** The reason that was given, names of plans, or counts; null if there is nothing to add. */
   detail: string | null
 }
 

@@ -12,11 +12,9 @@ import { type ApiRoute, answered, apiRoute, DONE } from '../kernel/api-route.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
 import { instant, suspensionBody, suspensionShape } from '../schema/shapes.ts'
-import { checkOperator } from './require-operator.ts'
+import { ALONE, checkOperator } from './require-operator.ts'
 
 const MAX_QUERY_LENGTH = 254
-const ALONE =
-  'For sessions of the accounts that the operator has listed in `FORMSLOT_OPERATORS`; all others get 404.'
 const more = z.boolean().describe(`true: there are others than these ${MAX_OVERSEEN}. Search for them.`)
 const sought = z.strictObject({
   q: z

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Terms } from '../../actions/context.ts'
+import type { Usage as UsageView } from '../../actions/plans/usage.ts'
 import { getName } from '../../domain/endpoints/endpoint.ts'
 import { refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
@@ -9,7 +11,8 @@ import { formId, instant, Plan, planBody } from '../schema/shapes.ts'
 
 const Count = z.object({ used: z.int(), limit: z.int().nullable().describe('null: no limit.') })
 
-const Usage = named(
+/** Schema of usage against the plan. */
+export const Usage = named(
   'Usage',
   z.object({
     plan: Plan,
@@ -62,40 +65,50 @@ export function usageRoutes(deps: HttpDeps): ApiRoute[] {
         status: 200,
         description: 'Usage by endpoint.',
         schema: Usage,
-        example: {
-          plan: planBody(terms, terms.defaultPlan),
-          month: '2026-11',
-          resets_at: '2026-12-01T00:00:00.000Z',
-          endpoints: [{ id: 'f_k3v9q2m7x4t8r5wz', name: 'Contact', used: 12, limit: 50 }],
-          telemetry: { used: 0, limit: 5000 },
-          queue: { used: 0, limit: 100 },
-          stored_bytes: { used: 1_310_720, limit: 52_428_800 },
-          retention: { submission_days: 30, telemetry_days: 7, shrinks_at: null },
-        },
+        example: usageExample(terms),
       },
       async handle({ caller, now }) {
         const usage = await actions.getUsage(caller, now)
         if (!usage) return refused({ code: 'not_signed_in' })
-        return answered({
-          plan: planBody(terms, caller.plan),
-          month: usage.month,
-          resets_at: usage.resetsAt.toISOString(),
-          endpoints: usage.endpoints.map(({ endpoint, month }) => ({
-            id: endpoint.id,
-            name: getName(endpoint),
-            used: month.used,
-            limit: month.limit,
-          })),
-          telemetry: usage.telemetry,
-          queue: usage.queue,
-          stored_bytes: usage.storedBytes,
-          retention: {
-            submission_days: usage.retention.submissions,
-            telemetry_days: usage.retention.telemetry,
-            shrinks_at: usage.retentionReducedAt?.toISOString() ?? null,
-          },
-        })
+        return answered(usageBody(terms, caller.plan, usage))
       },
     }),
   ]
+}
+
+/** Renders usage; `planName` is the plan of the account. */
+export function usageBody(terms: Terms, planName: string, usage: UsageView): z.infer<typeof Usage> {
+  return {
+    plan: planBody(terms, planName),
+    month: usage.month,
+    resets_at: usage.resetsAt.toISOString(),
+    endpoints: usage.endpoints.map(({ endpoint, month }) => ({
+      id: endpoint.id,
+      name: getName(endpoint),
+      used: month.used,
+      limit: month.limit,
+    })),
+    telemetry: usage.telemetry,
+    queue: usage.queue,
+    stored_bytes: usage.storedBytes,
+    retention: {
+      submission_days: usage.retention.submissions,
+      telemetry_days: usage.retention.telemetry,
+      shrinks_at: usage.retentionReducedAt?.toISOString() ?? null,
+    },
+  }
+}
+
+/** Returns usage for examples. */
+export function usageExample(terms: Terms): z.infer<typeof Usage> {
+  return {
+    plan: planBody(terms, terms.defaultPlan),
+    month: '2026-11',
+    resets_at: '2026-12-01T00:00:00.000Z',
+    endpoints: [{ id: 'f_k3v9q2m7x4t8r5wz', name: 'Contact', used: 12, limit: 50 }],
+    telemetry: { used: 0, limit: 5000 },
+    queue: { used: 0, limit: 100 },
+    stored_bytes: { used: 1_310_720, limit: 52_428_800 },
+    retention: { submission_days: 30, telemetry_days: 7, shrinks_at: null },
+  }
 }

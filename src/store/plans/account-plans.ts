@@ -4,6 +4,7 @@ import type { NewNotice } from '../contract/changes.ts'
 import { bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite, WriteContext } from '../engine/write-queue.ts'
+import { type OperatorEntryRequest, recordOperatorEntry } from '../operator/operator-log.ts'
 import { saveNotice } from '../outbox/notices.ts'
 
 type AccountRow = Selectable<Schema['accounts']>
@@ -28,6 +29,8 @@ export type PlanChange = {
   extendedRetention: ExtendedRetention | null
   /** The email about the change; null for none. */
   notice: NewNotice | null
+  /** For the log of the operator; null for none. */
+  entry: OperatorEntryRequest | null
 }
 
 export type RecordedPlan = {
@@ -83,20 +86,22 @@ async function countOwners(db: Kysely<Schema>): Promise<Map<string, number>> {
 
 /** Changes the plan of a locked account as `decide` says. Returns null when the account is gone. */
 async function changePlan<Answer>(
-  { db, nextKey }: WriteContext,
+  context: WriteContext,
   { accountKey, now, decide }: PlanChangeRequest<Answer>,
 ): Promise<Answer | null> {
+  const { db, nextKey } = context
   const row = await selectOpenAccounts(db).where('key', '=', accountKey).forUpdate().executeTakeFirst()
   if (!row) return null
   const { answer, change } = decide(toOwner(row))
   if (!change) return answer
-  const { plan, extendedRetention, notice } = change
+  const { plan, extendedRetention, notice, entry } = change
   await db
     .updateTable('accounts')
     .set({ plan, ...toColumns(extendedRetention) })
     .where('key', '=', accountKey)
     .execute()
   if (notice) await saveNotice(db, nextKey, { ...notice, now })
+  if (entry) await recordOperatorEntry(context, entry)
   return answer
 }
 

@@ -50,6 +50,8 @@ const ROUTES: Readonly<
   'GET /operator/endpoints': 'holder',
   'GET /operator/log': 'holder',
   'GET /operator/instance': 'holder',
+  'GET /operator/usage': 'holder',
+  'POST /operator/plans': 'holder',
   'POST /operator/suspensions': 'holder',
   'POST /operator/sign-outs': 'holder',
   'GET /audit': 'owner account',

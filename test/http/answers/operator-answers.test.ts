@@ -29,5 +29,14 @@ test('responses for operators match the OpenAPI document', async () => {
   for (const email of [BO, 'nobody@acme.org', 1]) {
     check('post', outs, await ada.post('/operator/sign-outs', { email }))
   }
+  for (const email of [BO, 'nobody@acme.org', 'x'.repeat(255)])
+    check('get', '/api/v1/operator/usage', await ada.get(`/operator/usage?email=${email}`))
+  for (const [email, plan] of [
+    [BO, 'pro'],
+    ['nobody@acme.org', 'pro'],
+    [BO, 'gold'],
+    [BO, 1],
+  ])
+    check('post', '/api/v1/operator/plans', await ada.post('/operator/plans', { email, plan }))
   assert.deepEqual(notGiven('operator'), [])
 })

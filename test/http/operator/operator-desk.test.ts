@@ -59,6 +59,43 @@ test('the operator finds owners and endpoints, suspends them and signs an owner 
   assert.deepEqual([instance.owners, instance.endpoints, instance.suspended_owners], [2, 2, 0])
 })
 
+test('the operator sees the usage of an owner and changes their plan, which the log records and the owner is told', async () => {
+  await using service = await startService(OPERATORS)
+  const ada = await signIn(service)
+  const bo = await signIn(service, BO)
+  const usage = async () => (await ada.get(`/operator/usage?email=${BO.toUpperCase()}`)).json
+  const before = await usage()
+  assert.deepEqual([before.email, before.plan, before.plans], [BO, 'free', ['free', 'pro']])
+  assert.deepEqual(before.usage, (await bo.get('/usage')).json)
+
+  const change = (plan: string, email = BO) => ada.post('/operator/plans', { email, plan })
+  for (const plan of ['gold', '__proto__', 'constructor', '']) {
+    const { status, json } = await change(plan)
+    assert.deepEqual([status, json.code], [400, 'value_invalid'], plan)
+  }
+  for (const email of ['nobody@acme.org', 'nonsense'])
+    assert.equal((await change('pro', email)).json.code, 'not_found', email)
+  assert.equal((await change('pro')).status, 204)
+  assert.equal((await change('pro')).status, 204)
+  assert.equal(((await bo.get('/me')).json.plan as { name: string }).name, 'pro')
+  await service.deliver()
+  const told = (await service.emails()).filter(({ subject }) => subject?.includes('is now Pro'))
+  assert.deepEqual(
+    told.map(({ to }) => to?.[0]?.address),
+    [BO],
+  )
+  assert.equal((await change('free')).status, 204)
+  assert.notEqual(((await usage()).usage as { retention: { shrinks_at: string } }).retention.shrinks_at, null)
+  const log = (await ada.get('/operator/log')).json.data as Record<string, string>[]
+  assert.deepEqual(
+    log.map(({ operator, action, subject, detail }) => [operator, action, subject, detail]),
+    [
+      [ADA, 'plan_changed', BO, 'pro to free'],
+      [ADA, 'plan_changed', BO, 'free to pro'],
+    ],
+  )
+})
+
 test('for everybody but a fresh session of an operator in their own account, the desk does not exist', async () => {
   await using service = await startService(OPERATORS)
   const ada = await signIn(service)
@@ -71,15 +108,24 @@ test('for everybody but a fresh session of an operator in their own account, the
   }
   assert.equal((await act(bo)).status, 404)
   assert.equal((await bo.post('/operator/sign-outs', { email: ADA })).status, 404)
+  assert.equal((await bo.post('/operator/plans', { email: BO, plan: 'pro' })).status, 404)
+  assert.equal((await bo.get(`/operator/usage?email=${ADA}`)).status, 404)
+  assert.equal((await service.get(`/api/v1/operator/usage?email=${ADA}`)).status, 401)
   const { key } = (await ada.post('/keys', { name: 'both', scopes: ['read', 'write'] })).json
   const program = createCalls(service, { authorization: `Bearer ${key}` })
   assert.equal((await act(program)).json.code, 'session_needed')
   for (const path of ROUTES)
     assert.equal((await program.get(`/operator/${path}`)).json.code, 'session_needed')
+  assert.equal(
+    (await program.post('/operator/plans', { email: BO, plan: 'pro' })).json.code,
+    'session_needed',
+  )
   const elsewhere = createCalls(service, { cookie: ada.cookie, 'sec-fetch-site': 'cross-site' })
   assert.equal((await act(elsewhere)).json.code, 'cross_site_action')
   service.pass({ hours: 1 })
   assert.equal((await act(ada)).json.code, 'fresh_sign_in_needed')
+  const stale = await ada.post('/operator/plans', { email: BO, plan: 'pro' })
+  assert.equal(stale.json.code, 'fresh_sign_in_needed')
   assert.equal((await ada.get('/operator/owners')).status, 200)
   assert.equal((await bo.get('/me')).json.suspended, null)
 

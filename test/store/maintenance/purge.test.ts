@@ -48,7 +48,7 @@ for (const place of names) {
           now: NOW,
           decide: () => ({
             answer: null,
-            change: { plan: 'free', extendedRetention: { ...PRO, until }, notice: null },
+            change: { plan: 'free', extendedRetention: { ...PRO, until }, notice: null, entry: null },
           }),
         })
         assert.deepEqual(await store.maintenance.findLongestRetention(later(until, -1)), PRO)
@@ -140,7 +140,7 @@ for (const place of names) {
             now: NOW,
             decide: (owner) => ({
               answer: owner.plan,
-              change: { plan, extendedRetention: owner.extendedRetention, notice: null },
+              change: { plan, extendedRetention: owner.extendedRetention, notice: null, entry: null },
             }),
           })
         const seen = await Promise.all([change(store, 'pro'), change(other, 'team')])

@@ -6,6 +6,8 @@ import type {
   OperatorInstance,
   OperatorLog,
   OperatorOwnerList,
+  OperatorOwnerUsage,
+  OperatorPlanChange,
   OperatorSignOut,
   OperatorSuspension,
 } from '../schema.ts'
@@ -61,6 +63,22 @@ export function useChangeSuspension() {
 export function useSignOutOwner() {
   return useChange<null, OperatorSignOut>({
     request: (owner) => ({ method: 'POST', path: '/operator/sign-outs', body: owner }),
+    outdates: [queryKeys.operator.all],
+  })
+}
+
+/** Usage of an owner in this month, and the plans that there are. */
+export function useUsageOfOwner(email: string) {
+  return useQuery({
+    queryKey: queryKeys.operator.list('usage', email),
+    queryFn: read<OperatorOwnerUsage>({ path: '/operator/usage', search: { email } }),
+  })
+}
+
+/** Moves an owner to another plan. Needs a fresh sign-in. */
+export function useChangePlanOfOwner() {
+  return useChange<null, OperatorPlanChange>({
+    request: (change) => ({ method: 'POST', path: '/operator/plans', body: change }),
     outdates: [queryKeys.operator.all],
   })
 }

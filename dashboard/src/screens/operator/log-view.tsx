@@ -9,6 +9,7 @@ const ACTIONS: Readonly<Record<OperatorEntry['action'], string>> = {
   account_suspended: 'Owner suspended',
   account_unsuspended: 'Suspension of an owner lifted',
   owner_signed_out: 'Owner signed out',
+  plan_changed: 'Plan changed',
   sender_erased: 'Submissions of one sender erased',
   account_erased: 'Account erased',
 }

@@ -13,6 +13,7 @@ import { bytesText, count, pluralize } from '../../controls/numbers.ts'
 import { Day } from '../../controls/relative-time.tsx'
 import { ConfirmedAction } from '../../shell/confirmed-action.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
 import { SuspensionDialog, type SuspensionOf } from './suspension-dialog.tsx'
 
 type Change = { subject: string; suspended: boolean }
@@ -22,6 +23,7 @@ export function OwnersView({ q }: { q: string | undefined }) {
   const query = useOwners(q)
   const [changed, setChanged] = useState<SuspensionOf | null>(null)
   const [signedOut, setSignedOut] = useState<OverseenOwner | null>(null)
+  const [planned, setPlanned] = useState<string | null>(null)
   const signOut = useSignOutOwner()
   return (
     <Loaded query={query} loading={<SkeletonRows rows={4} label="Loading the owners" />}>
@@ -29,10 +31,17 @@ export function OwnersView({ q }: { q: string | undefined }) {
         <>
           <List label="Owners" isEmpty={data.length === 0} empty="No owner found" more={more}>
             {data.map((owner) => (
-              <OwnerRow key={owner.email} owner={owner} onSuspend={setChanged} onSignOut={setSignedOut} />
+              <OwnerRow
+                key={owner.email}
+                owner={owner}
+                onPlan={setPlanned}
+                onSuspend={setChanged}
+                onSignOut={setSignedOut}
+              />
             ))}
           </List>
           <SuspensionDialog change={changed} onClose={() => setChanged(null)} />
+          <PlanDialog email={planned} onClose={() => setPlanned(null)} />
           <ConfirmedAction
             open={signedOut !== null}
             onClose={() => setSignedOut(null)}
@@ -53,10 +62,11 @@ export function OwnersView({ q }: { q: string | undefined }) {
 
 function OwnerRow(props: {
   owner: OverseenOwner
+  onPlan: (email: string) => void
   onSuspend: (change: Change) => void
   onSignOut: (owner: OverseenOwner) => void
 }) {
-  const { owner, onSuspend, onSignOut } = props
+  const { owner, onPlan, onSuspend, onSignOut } = props
   const { email, plan, created_at, suspended, endpoints, submissions, stored_bytes, sessions } = owner
   return (
     <Row
@@ -71,6 +81,9 @@ function OwnerRow(props: {
       ]}
       since={created_at}
     >
+      <Button size="small" onClick={() => onPlan(email)}>
+        Plan and usage<span className="sr-only"> of {email}</span>
+      </Button>
       <Button size="small" disabled={sessions === 0} onClick={() => onSignOut(owner)}>
         Sign out<span className="sr-only"> {email}</span>
       </Button>
