@@ -10,6 +10,7 @@ import {
   toObstacleRefusal,
 } from '../../domain/endpoints/hand-over.ts'
 import { countedBytes } from '../../domain/files/file-limits.ts'
+import type { Notice } from '../../domain/outbox/notice.ts'
 import { findPlan, type PlanTable } from '../../domain/plans/plan.ts'
 import { type Refused, refused } from '../../domain/refusal.ts'
 import { DAY, later, toDate } from '../../domain/time.ts'
@@ -32,6 +33,8 @@ import { saveSettings } from './stored-settings.ts'
 const MAX_COUNTED = 100_000
 /** An email about something that is over is not sent after this time. */
 const TOLD_DAYS = 7
+/** Emails about what moves: they go to the new owner. */
+const MOVED_NOTICES: readonly Notice['kind'][] = ['submission_digest', 'malware_found']
 
 /** A form as the person who may get it sees it before. */
 export type OfferedForm = {
@@ -196,19 +199,19 @@ async function stopDeliveries(
   const about = rows
     .map((row) => ({ key: row.key, notice: parseNotice(row) }))
     .filter(({ notice }) => 'endpointId' in notice && notice.endpointId === endpoint.id)
-  const digests = about.filter(({ notice }) => notice.kind === 'submission_digest').map(({ key }) => key)
-  if (digests.length > 0) {
-    await db.updateTable('notices').set({ mailbox: asked.recipient }).where('key', 'in', digests).execute()
+  const moved = about.filter(({ notice }) => MOVED_NOTICES.includes(notice.kind)).map(({ key }) => key)
+  if (moved.length > 0) {
+    await db.updateTable('notices').set({ mailbox: asked.recipient }).where('key', 'in', moved).execute()
     await db
       .updateTable('outbox')
       .set({ target })
-      .where('key', 'in', digests)
+      .where('key', 'in', moved)
       .where('target', '=', old)
       .execute()
   }
   await deleteNotices(
     db,
-    about.map(({ key }) => key).filter((key) => !digests.includes(key)),
+    about.map(({ key }) => key).filter((key) => !moved.includes(key)),
   )
 }
 
