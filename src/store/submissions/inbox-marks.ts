@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { getLesson, KEPT_DAYS, type Lesson } from '../../domain/spam/words/lesson.ts'
 import { type Folder, getFolder } from '../../domain/submissions/folder.ts'
 import { DAY, later } from '../../domain/time.ts'
@@ -35,6 +35,10 @@ export type MarkRequest = {
   /** Lists the deliveries that a submission that was spam on arrival gets with its move to the inbox, if it never had one. */
   deliveriesFor(found: FoundEndpoint): readonly NewDelivery[]
 }
+
+/** The target of a delivery that is resumed: an email to the owner goes to the present one, as the form may have moved. */
+const OWNER_OR_TARGET = sql<string>`case when destination is null and channel = 'email' then (
+  select mailbox_key from endpoints where endpoints.key = outbox.endpoint_key) else target end`
 
 /** Marks those of these submissions that belong to the account and that the mark changes. Returns their keys. */
 export async function markSubmissions(db: Kysely<Schema>, request: MarkRequest): Promise<number[]> {
@@ -224,7 +228,7 @@ async function resumeFromTrash(
   for (const { key, trashed_at } of leaving) {
     await db
       .updateTable('outbox')
-      .set({ due_at: now.getTime(), settled_at: null, outcome: null })
+      .set({ due_at: now.getTime(), settled_at: null, outcome: null, target: OWNER_OR_TARGET })
       .where(isDeliveryOf([key]))
       .where('outcome', '=', 'suppressed')
       .where('settled_at', '>=', trashed_at)
@@ -236,7 +240,7 @@ async function resumeFromTrash(
 async function resumeDeliveries(db: Kysely<Schema>, keys: readonly number[], now: Date): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ due_at: now.getTime(), settled_at: null, outcome: null })
+    .set({ due_at: now.getTime(), settled_at: null, outcome: null, target: OWNER_OR_TARGET })
     .where(isDeliveryOf(keys))
     .where('outcome', '=', 'suppressed')
     .where('started_at', 'is', null)
