@@ -44,6 +44,7 @@ const OWNER_OR_TARGET = sql<string>`case when destination is null and channel = 
 export async function markSubmissions(db: Kysely<Schema>, request: MarkRequest): Promise<number[]> {
   const { accountKey, mark, now } = request
   if (request.keys.length === 0) return []
+  if (isWorkMark(mark)) await keepOwner(db, { accountKey, keys: request.keys })
   // The submissions to change are found first: their old folder cannot be read from the changed rows.
   const owned = await findOwned(db, { accountKey, keys: request.keys, mark })
   const keys = owned.map((row) => row.key)
@@ -101,6 +102,26 @@ async function keepSpam(db: Kysely<Schema>, owned: readonly OwnedRow[]): Promise
   const spam = owned.filter((row) => row.spam_reasons !== null && row.moved_to === null).map(({ key }) => key)
   if (spam.length === 0) return
   await db.updateTable('submissions').set({ moved_to: 'spam' }).where('key', 'in', spam).execute()
+}
+
+/**
+ * Makes hand-overs of the forms of these submissions wait until the transaction ends, or waits for them: a star of another
+ * node would otherwise stay with the account that the form leaves. Before the submissions, as hand-overs do.
+ */
+async function keepOwner(
+  db: Kysely<Schema>,
+  { accountKey, keys }: { accountKey: number; keys: readonly number[] },
+): Promise<void> {
+  await db
+    .selectFrom('endpoints')
+    .select('key')
+    .where('account_key', '=', accountKey)
+    .where('key', 'in', (select) =>
+      select.selectFrom('submissions').select('endpoint_key').where('key', 'in', keys),
+    )
+    .orderBy('key')
+    .forKeyShare()
+    .execute()
 }
 
 function isWorkMark(mark: Mark): mark is WorkMark {
