@@ -29,7 +29,8 @@ export function registerHandOverLink(server: FastifyInstance, deps: HttpDeps): v
     }
     const place = { base, language: getLanguage(request) }
     reply.header('vary', 'Accept-Language')
-    if (handOver.acceptedAt) return sendPage(reply, acceptedOfferPage({ ...place, holder: handOver.holder }))
+    if (handOver.acceptedAt && obstacle?.kind !== 'form_suspended')
+      return sendPage(reply, acceptedOfferPage({ ...place, holder: handOver.holder }))
     return sendPage(
       reply,
       offerPage({
