@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MAX_MOVED_ROWS } from '../../../src/domain/endpoints/hand-over.ts'
+import { MAX_COUNTED_SUBMISSIONS, MAX_MOVED_ROWS } from '../../../src/domain/endpoints/hand-over.ts'
+import { SUBMIT_BURST } from '../../../src/domain/submissions/submit-rate.ts'
 import { attachFile } from '../../support/fixtures/attached-files.ts'
 import { type Agency, openAgency } from '../../support/fixtures/hand-over.ts'
-import { confirmSession } from '../../support/fixtures/owner.ts'
+import { confirmSession, FROM_HERE } from '../../support/fixtures/owner.ts'
 
 test('an account sends 30 invitations and offers of forms a day together', async () => {
   await using service = await openAgency()
@@ -63,6 +64,22 @@ test('a form with too many files, or labels and marks, is not handed over until 
   await ada.patch(`/submissions/${sent?.id}`, { starred: false })
   await service.sql(`delete from submission_labels where submission_key = (select max(key) from submissions)`)
   assert.equal((await confirm()).status, 204)
+})
+
+test('the page of an offer counts no further than it shows, and a client opens it only so often', async () => {
+  await using service = await openAgency()
+  const { ask } = service
+  const link = await ask()
+  await multiply(service, 'submissions', MAX_COUNTED_SUBMISSIONS - 2, 10 ** 9)
+  assert.match((await service.get(link)).text, /<li>9,999 messages</)
+  await multiply(service, 'submissions', 1, 2 * 10 ** 9)
+  assert.match((await service.get(link)).text, /<li>10,000 messages or more</)
+  for (let opened = 2; opened < SUBMIT_BURST; opened += 1) await service.get(link)
+  const refused = await service.get(link)
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '2'])
+  assert.equal((await service.post(link, { headers: FROM_HERE })).status, 429)
+  service.pass({ seconds: 10 })
+  assert.equal((await service.get(link)).status, 200)
 })
 
 /** Copies the row with the smallest key this many times. */

@@ -299,6 +299,10 @@ test('public responses match the OpenAPI document, with every documented respons
   const offered = await service.linkIn('hand-over')
   const offer = '/hand-over/{token}'
   for (const address of [offered, '/hand-over/nothing']) check('get', offer, await get(address, BROWSER))
+  await service.sql(`insert into accounts (key, mailbox, plan, created_at, suspended_at)
+    values (7, 'client@acme.dev', 'free', 1, 1)`)
+  check('get', offer, await get(offered, BROWSER))
+  await service.sql('delete from accounts where key = 7')
   const press = (address: string, headers: object = FROM_HERE) =>
     post(address, { headers: { ...BROWSER, ...headers } })
   for (const [path, address] of [
@@ -309,6 +313,12 @@ test('public responses match the OpenAPI document, with every documented respons
     check('post', path, await press(address))
     check('post', path, await press(address.replace(offered, '/hand-over/nothing')))
   }
+
+  for (let times = 0; times < SUBMIT_BURST; times += 1)
+    if ((await get(offered, BROWSER)).status === 429) break
+  check('get', offer, await get(offered, BROWSER))
+  check('post', offer, await press(offered))
+  service.pass({ minutes: 1 })
 
   // Invitations of hers: one that is declined, and one that is accepted.
   for (const email of ['dan@builds.dev', 'eve@builds.dev']) {
