@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessDemand } from '../domain/accounts/scope.ts'
+import { CONFIRMATIONS_PER_ACCOUNT } from '../domain/destinations/email-destination.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { MAX_API_BODY_BYTES } from '../domain/submissions/fields.ts'
 import { checkReach, checkSuspended, getDemand } from './accounts/access.ts'
@@ -31,6 +32,7 @@ import { API_PATH } from './kernel/paths.ts'
 import { createPendingResponses } from './kernel/pending-responses.ts'
 import { registerRoute } from './kernel/register-route.ts'
 import { send } from './kernel/respond.ts'
+import { createSlidingWindow } from './limits/sliding-window.ts'
 import { operatorRoutes } from './operator/operator-desk.ts'
 import { operatorPlanRoutes } from './operator/operator-plans.ts'
 import { bouncedAddressRoutes } from './outbox/bounced-addresses.ts'
@@ -60,6 +62,8 @@ const ID_CHARACTERS = /^\w+$/
 
 /** Returns all routes of the owner API; each resource has its own file. */
 export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
+  // Invitations and hand-overs share their limit.
+  const people = createSlidingWindow([CONFIRMATIONS_PER_ACCOUNT])
   return [
     ...meRoutes(deps),
     ...membershipRoutes(deps),
@@ -69,8 +73,8 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...learnedWordsRoutes(deps),
     ...emailKeyRoutes(deps),
     ...auditRoutes(deps),
-    ...memberRoutes(deps),
-    ...handOverRoutes(deps),
+    ...memberRoutes(deps, people),
+    ...handOverRoutes(deps, people),
     ...keyRoutes(deps),
     ...sessionRoutes(deps),
     ...stepUpRoutes(deps),

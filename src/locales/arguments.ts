@@ -52,10 +52,12 @@ export type Arguments = {
   'links.handOver.text': { holder: string; host: string }
   'links.handOver.form': { form: string }
   'links.handOver.submissions': { count: number }
+  'links.handOver.manySubmissions': { count: string }
   'links.handOver.retention': { days: number }
   'links.handOver.files': { count: number; size: string }
   'links.handOver.without': { mailbox: string }
   'links.handOver.obstacle.files': { limit: string }
+  'links.handOver.obstacle.size': { max: string }
   'links.handOver.acceptedText': { holder: string }
   'links.snooze.done': { time: string }
   'receipt.withdraw.until': { time: string }

@@ -4,12 +4,12 @@ import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Language } from '../../domain/language.ts'
 import { type Refused, refused } from '../../domain/refusal.ts'
 import type { HandOver } from '../../store/endpoints/hand-over-rows.ts'
-import type { OfferedForm } from '../../store/endpoints/move-endpoint.ts'
+import type { OfferedForm } from '../../store/endpoints/offers.ts'
 import { type Caller, toActor } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 
 export type { HandOver } from '../../store/endpoints/hand-over-rows.ts'
-export type { OfferedForm } from '../../store/endpoints/move-endpoint.ts'
+export type { OfferedForm } from '../../store/endpoints/offers.ts'
 
 const UNKNOWN = { kind: 'refused', refusal: { code: 'token_not_found' } } as const
 

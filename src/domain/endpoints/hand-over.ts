@@ -9,6 +9,15 @@ import { type EndpointFacts, isConfirmed } from './endpoint.ts'
 /** The new owner accepts within this time, and the owner confirms within the same time after that, or nothing happens. */
 export const HAND_OVER_DAYS = 7
 
+/**
+ * Labels and marks of submissions, and as many files, that a hand-over moves at most: nothing is accepted while it does.
+ */
+export const MAX_MOVED_ROWS = 20_000
+/** Labels and marks of a whole account that a hand-over looks at where those of the form may be too many. */
+export const MAX_CHECKED_ROWS = 100_000
+/** The page of an offer counts submissions up to this number. */
+export const MAX_COUNTED_SUBMISSIONS = 10_000
+
 /** The dates of a hand-over that is not over. */
 export type HandOverDates = {
   askedAt: Date
@@ -54,6 +63,10 @@ export type HandOverObstacle =
   | { kind: 'labels' }
   /** The operator has suspended their account. */
   | { kind: 'suspended' }
+  /** The operator has suspended the form, or the account that it would leave. */
+  | { kind: 'form_suspended' }
+  /** Its files, or the labels and marks of its submissions, are too many to move at once. */
+  | { kind: 'size' }
 
 /** The account of the new owner, or of one that would be opened, and what the form brings. */
 export type Receiver = {
@@ -68,9 +81,11 @@ export type Receiver = {
 /** Finds what keeps the form from going to this account; null for nothing. */
 export function findObstacle(
   { plan, isSuspended, storedBytes, hasKey, labels }: Receiver,
-  form: { fileBytes: number; store: 'plain' | 'encrypted' },
+  form: { fileBytes: number; movedRows: number; store: 'plain' | 'encrypted'; isSuspended: boolean },
 ): HandOverObstacle | null {
   if (isSuspended) return { kind: 'suspended' }
+  if (form.isSuspended) return { kind: 'form_suspended' }
+  if (form.movedRows > MAX_MOVED_ROWS) return { kind: 'size' }
   const limit = plan?.storedBytes ?? 0
   if (form.fileBytes > 0 && storedBytes + form.fileBytes > limit) return { kind: 'files', limit }
   if (form.store === 'encrypted' && !hasKey) return { kind: 'key' }
@@ -87,6 +102,13 @@ export function toObstacleRefusal(obstacle: HandOverObstacle): Refusal {
       }
     case 'suspended':
       return { code: 'account_suspended', message: 'The account of the new owner is suspended.' }
+    case 'form_suspended':
+      return { code: 'endpoint_suspended' }
+    case 'size':
+      return {
+        code: 'limit_reached',
+        message: `A form is handed over with at most ${MAX_MOVED_ROWS} files, and as many labels, stars, notes and assignments of its submissions together. Remove some first.`,
+      }
     case 'key':
       return { code: 'email_key_needed', message: 'The new owner has no OpenPGP key, which this form needs.' }
     case 'labels':

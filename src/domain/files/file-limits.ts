@@ -14,7 +14,7 @@ export type FileLimits = {
 }
 
 /** A small file counts as this many bytes of its account: a block of most file systems. */
-const MIN_COUNTED_BYTES = 4096
+export const MIN_COUNTED_BYTES = 4096
 const MEBIBYTE = 1024 * 1024
 const KIBIBYTE = 1024
 

@@ -2,24 +2,41 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { OfferedForm } from '../../actions/endpoints/hand-over.ts'
 import { MAX_CREATION_BYTES } from '../../domain/endpoints/creation-limit.ts'
 import { getName } from '../../domain/endpoints/endpoint.ts'
+import { toSubmitRate } from '../../domain/submissions/submit-rate.ts'
 import type { HttpDeps } from '../deps.ts'
 import { sendDeadLink } from '../endpoints/dead-link.ts'
-import { registerRoute } from '../kernel/register-route.ts'
-import { parseContent, pathParameter } from '../kernel/request.ts'
+import { sendBusy } from '../kernel/busy.ts'
+import { addressBucket } from '../kernel/client-address.ts'
+import { type DeclaredAnswer, registerRoute } from '../kernel/register-route.ts'
+import { getClientAddress, parseContent, pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isSameOrigin } from '../kernel/same-origin.ts'
+import { createRateLimit } from '../limits/rate-limit.ts'
 import { acceptedOfferPage, declinedOfferPage, offerPage } from '../pages/links/hand-over.ts'
-import { tokenPage } from '../schema/page-answers.ts'
+import { A_PAGE, tokenPage } from '../schema/page-answers.ts'
 import { getLanguage } from './sign-in.ts'
+
+const OFFER_ANSWERS: Record<number, DeclaredAnswer> = {
+  200: A_PAGE,
+  429: { ...A_PAGE, description: 'Offers are opened too fast.', headers: ['Retry-After'] },
+}
 
 /** Registers the link of an email that offers a form. GET changes nothing; the buttons on its page accept or decline it. */
 export function registerHandOverLink(server: FastifyInstance, deps: HttpDeps): void {
   const { actions, clock, base } = deps
   const page = tokenPage(['cross_site_action', 'account_suspended', 'token_not_found'])
+  const offer = { ...page, answers: OFFER_ANSWERS }
+  const rateLimit = createRateLimit(toSubmitRate(deps.submitPerMinute))
 
   function refuseOtherSites(request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
     if (isSameOrigin(request, base)) return null
     return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })
+  }
+
+  function refuseRate(request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
+    const client = addressBucket(getClientAddress(request, deps.trusts))
+    const retryAfterSeconds = rateLimit.take({ client, now: clock.now() })
+    return retryAfterSeconds > 0 ? sendBusy(request, reply, { base, retryAfterSeconds }) : null
   }
 
   function show(request: FastifyRequest, reply: FastifyReply, offer: OfferedForm): FastifyReply {
@@ -29,7 +46,8 @@ export function registerHandOverLink(server: FastifyInstance, deps: HttpDeps): v
     }
     const place = { base, language: getLanguage(request) }
     reply.header('vary', 'Accept-Language')
-    if (handOver.acceptedAt) return sendPage(reply, acceptedOfferPage({ ...place, holder: handOver.holder }))
+    if (handOver.acceptedAt && obstacle?.kind !== 'form_suspended')
+      return sendPage(reply, acceptedOfferPage({ ...place, holder: handOver.holder }))
     return sendPage(
       reply,
       offerPage({
@@ -49,10 +67,13 @@ export function registerHandOverLink(server: FastifyInstance, deps: HttpDeps): v
     url: '/hand-over/:token',
     handlers: {
       GET: {
-        ...tokenPage(['account_suspended', 'token_not_found']),
+        ...offer,
+        refuses: ['account_suspended', 'token_not_found'],
         operationId: 'showOffer',
         summary: 'Show a form that is offered, without accepting it.',
         async handle(request, reply) {
+          const busy = refuseRate(request, reply)
+          if (busy) return busy
           const token = pathParameter(request, 'token')
           const found = await actions.findOffer({ token, now: clock.now() })
           if (found.kind === 'refused') return sendDeadLink(request, reply, { base, refusal: found.refusal })
@@ -60,12 +81,12 @@ export function registerHandOverLink(server: FastifyInstance, deps: HttpDeps): v
         },
       },
       POST: {
-        ...page,
+        ...offer,
         operationId: 'acceptOffer',
         summary: 'Accept a form. It moves once its owner confirms.',
         description: 'Accepted only from a page of this service. Signs nobody in.',
         async handle(request, reply) {
-          const refused = refuseOtherSites(request, reply)
+          const refused = refuseOtherSites(request, reply) ?? refuseRate(request, reply)
           if (refused) return refused
           const token = pathParameter(request, 'token')
           const accepted = await actions.acceptOffer({ token, now: clock.now() })

@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import type { HandOver as OpenHandOver } from '../../actions/endpoints/hand-over.ts'
-import {
-  CONFIRMATIONS_PER_ACCOUNT,
-  CONFIRMATIONS_PER_DAY,
-} from '../../domain/destinations/email-destination.ts'
+import { CONFIRMATIONS_PER_DAY } from '../../domain/destinations/email-destination.ts'
 import { getHandOverEnd, HAND_OVER_DAYS } from '../../domain/endpoints/hand-over.ts'
 import { refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, DONE } from '../kernel/api-route.ts'
-import { createSlidingWindow } from '../limits/sliding-window.ts'
+import type { SlidingWindow } from '../limits/sliding-window.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
@@ -36,9 +33,12 @@ const EXAMPLE = {
   expires_at: '2026-11-27T10:00:00.000Z',
 }
 
-/** Declares `/endpoints/{id}/hand-over`: a form goes to another owner, with a click of both. */
-export function handOverRoutes({ actions }: HttpDeps): ApiRoute[] {
-  const accounts = createSlidingWindow([CONFIRMATIONS_PER_ACCOUNT])
+/**
+ * Declares `/endpoints/{id}/hand-over`: a form goes to another owner, with a click of both.
+ *
+ * @param people emails to people that each account has sent, invitations included
+ */
+export function handOverRoutes({ actions }: HttpDeps, people: SlidingWindow): ApiRoute[] {
   return [
     apiRoute({
       ...COMMON,
@@ -79,10 +79,10 @@ export function handOverRoutes({ actions }: HttpDeps): ApiRoute[] {
       ],
       async handle({ caller, params, body, request, now }) {
         const key = String(caller.accountKey)
-        const retryAfterSeconds = accounts.secondsUntilFree(key, now)
+        const retryAfterSeconds = people.secondsUntilFree(key, now)
         if (retryAfterSeconds > 0) return refused({ code: 'asking_rate', retryAfterSeconds })
         const language = chooseLanguage(request.headers['accept-language'])
-        const asked = await accounts.spend(
+        const asked = await people.spend(
           { key, now, times: 1, used: (done) => (done.kind === 'refused' ? 0 : 1) },
           () =>
             actions.askHandOver(caller, { endpointId: params.id ?? '', email: body.email, language, now }),

@@ -2,15 +2,12 @@ import { z } from 'zod'
 import type { Member as ListedMember } from '../../actions/accounts/members.ts'
 import { getInvitationEnd, INVITATION_DAYS } from '../../domain/accounts/member.ts'
 import { ROLES } from '../../domain/accounts/scope.ts'
-import {
-  CONFIRMATIONS_PER_ACCOUNT,
-  CONFIRMATIONS_PER_DAY,
-} from '../../domain/destinations/email-destination.ts'
+import { CONFIRMATIONS_PER_DAY } from '../../domain/destinations/email-destination.ts'
 import type { Keys } from '../../domain/keys.ts'
 import { refused } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, DONE } from '../kernel/api-route.ts'
-import { createSlidingWindow } from '../limits/sliding-window.ts'
+import type { SlidingWindow } from '../limits/sliding-window.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
@@ -60,9 +57,12 @@ const EXAMPLE = {
   expires_at: '2026-11-27T10:00:00.000Z',
 }
 
-/** Declares `/account/members`: people who may see the account, or one of its forms. */
-export function memberRoutes({ actions, keys }: HttpDeps): ApiRoute[] {
-  const accounts = createSlidingWindow([CONFIRMATIONS_PER_ACCOUNT])
+/**
+ * Declares `/account/members`: people who may see the account, or one of its forms.
+ *
+ * @param people emails to people that each account has sent, hand-overs included
+ */
+export function memberRoutes({ actions, keys }: HttpDeps, people: SlidingWindow): ApiRoute[] {
   return [
     apiRoute({
       ...COMMON,
@@ -103,11 +103,11 @@ export function memberRoutes({ actions, keys }: HttpDeps): ApiRoute[] {
       ],
       async handle({ caller, body, request, now }) {
         const key = String(caller.accountKey)
-        const retryAfterSeconds = accounts.secondsUntilFree(key, now)
+        const retryAfterSeconds = people.secondsUntilFree(key, now)
         if (retryAfterSeconds > 0) return refused({ code: 'asking_rate', retryAfterSeconds })
         const { email, role, form_id: formId } = body
         const language = chooseLanguage(request.headers['accept-language'])
-        const invited = await accounts.spend(
+        const invited = await people.spend(
           { key, now, times: 1, used: (done) => (done.kind === 'refused' ? 0 : 1) },
           () => actions.inviteMember(caller, { email, role, formId, language, now }),
         )

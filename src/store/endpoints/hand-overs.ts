@@ -18,7 +18,8 @@ import {
   type HandOver,
   listHandOvers,
 } from './hand-over-rows.ts'
-import { loadOffer, moveEndpoint } from './move-endpoint.ts'
+import { moveEndpoint } from './move-endpoint.ts'
+import { loadOffer } from './offers.ts'
 
 /** Maximum number of expired hand-overs deleted by one statement. */
 const PURGE_BATCH_SIZE = 500

@@ -1,16 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { mailboxIdentity } from '../../domain/accounts/mailbox.ts'
-import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
-import {
-  findObstacle,
-  getHandOverEnd,
-  type HandOverObstacle,
-  handOver,
-  type Receiver,
-  toObstacleRefusal,
-} from '../../domain/endpoints/hand-over.ts'
+import { getHandOverEnd, handOver, toObstacleRefusal } from '../../domain/endpoints/hand-over.ts'
 import { countedBytes } from '../../domain/files/file-limits.ts'
-import { findPlan, type PlanTable } from '../../domain/plans/plan.ts'
+import type { Notice } from '../../domain/outbox/notice.ts'
+import type { PlanTable } from '../../domain/plans/plan.ts'
 import { type Refused, refused } from '../../domain/refusal.ts'
 import { DAY, later, toDate } from '../../domain/time.ts'
 import { beginCounts } from '../accounts/account-counts.ts'
@@ -23,57 +16,16 @@ import { addStoredBytes } from '../files/stored-bytes.ts'
 import { RELEASED } from '../outbox/new-delivery.ts'
 import { deleteNotices, parseNotice, saveNotice } from '../outbox/notices.ts'
 import { deleteWebEvents } from '../outbox/web-events.ts'
-import { moveWork, planLabels } from '../submissions/work/move-work.ts'
-import { findEndpoint, lockEndpoints, type StoredEndpoint } from './endpoints.ts'
-import { deleteHandOvers, findHandOver, findHandOverOf, type HandOver } from './hand-over-rows.ts'
+import { moveWork } from '../submissions/work/move-work.ts'
+import { lockEndpoints, type StoredEndpoint } from './endpoints.ts'
+import { deleteHandOvers, findHandOverOf, type HandOver } from './hand-over-rows.ts'
+import { checkOffer, findAccount } from './offers.ts'
 import { saveSettings } from './stored-settings.ts'
 
-/** Submissions are counted up to this number. */
-const MAX_COUNTED = 100_000
 /** An email about something that is over is not sent after this time. */
 const TOLD_DAYS = 7
-
-/** A form as the person who may get it sees it before. */
-export type OfferedForm = {
-  handOver: HandOver
-  endpoint: EndpointFacts
-  submissions: number
-  files: { count: number; bytes: number }
-  /** Their account, or the one that they would have. */
-  receiver: Receiver
-  obstacle: HandOverObstacle | null
-}
-
-/** Loads what the person would get with a form, and what keeps them from it; null when the hand-over is gone. */
-export async function loadOffer(
-  db: Kysely<Schema>,
-  { key, plans }: { key: number; plans: PlanTable },
-): Promise<OfferedForm | null> {
-  const asked = await findHandOver(db, key)
-  const found = asked && (await findEndpoint(db, asked.endpointId))
-  if (!found) return null
-  const { endpoint } = found
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (
-    select key from submissions_by_endpoint where endpoint_key = ${found.key} limit ${MAX_COUNTED}) as counted`.execute(
-    db,
-  )
-  const files = await db.selectFrom('files').select('bytes').where('endpoint_key', '=', found.key).execute()
-  const account = await findAccount(db, asked.recipient)
-  const receiver: Receiver = {
-    plan: findPlan(plans, account?.plan ?? plans.defaultPlan),
-    isSuspended: account !== undefined && account.suspended_at !== null,
-    storedBytes: account?.stored_bytes ?? 0,
-    hasKey: account !== undefined && account.email_key !== null,
-    labels: await planLabels(db, { stored: found, from: asked.accountKey, to: account?.key ?? null }),
-  }
-  const fileBytes = files.reduce((sum, file) => sum + countedBytes(file), 0)
-  return {
-    ...{ handOver: asked, endpoint, receiver },
-    submissions: Number(rows[0]?.count ?? 0),
-    files: { count: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) },
-    obstacle: findObstacle(receiver, { fileBytes, store: endpoint.settings.store }),
-  }
-}
+/** Emails about what moves: they go to the new owner. */
+const MOVED_NOTICES: readonly Notice['kind'][] = ['submission_digest', 'malware_found']
 
 /**
  * Moves a form with its submissions to the account of the person who accepted it, which is opened if it is new. Everything
@@ -110,8 +62,8 @@ export async function moveEndpoint(
   if (!acceptedAt) return refused({ code: 'hand_over_waits' })
   const to = await openAccount(context, { mailbox: mailboxIdentity(asked.recipient), plans, now })
   if (!(await lockBoth(db, from, to))) return refused({ code: 'hand_over_not_found' })
-  const offer = await loadOffer(db, { key: asked.key, plans })
-  if (offer?.obstacle) return refused(toObstacleRefusal(offer.obstacle))
+  const { obstacle } = await checkOffer(db, { handOver: asked, found: stored, plans })
+  if (obstacle) return refused(toObstacleRefusal(obstacle))
   await moveRows(context, { stored, from, to, handOver: asked, now })
   await tellBoth(context, { ...request, from, to, handOver: asked })
   return { kind: 'moved', to }
@@ -196,19 +148,19 @@ async function stopDeliveries(
   const about = rows
     .map((row) => ({ key: row.key, notice: parseNotice(row) }))
     .filter(({ notice }) => 'endpointId' in notice && notice.endpointId === endpoint.id)
-  const digests = about.filter(({ notice }) => notice.kind === 'submission_digest').map(({ key }) => key)
-  if (digests.length > 0) {
-    await db.updateTable('notices').set({ mailbox: asked.recipient }).where('key', 'in', digests).execute()
+  const moved = about.filter(({ notice }) => MOVED_NOTICES.includes(notice.kind)).map(({ key }) => key)
+  if (moved.length > 0) {
+    await db.updateTable('notices').set({ mailbox: asked.recipient }).where('key', 'in', moved).execute()
     await db
       .updateTable('outbox')
       .set({ target })
-      .where('key', 'in', digests)
+      .where('key', 'in', moved)
       .where('target', '=', old)
       .execute()
   }
   await deleteNotices(
     db,
-    about.map(({ key }) => key).filter((key) => !digests.includes(key)),
+    about.map(({ key }) => key).filter((key) => !moved.includes(key)),
   )
 }
 
@@ -287,14 +239,6 @@ async function tellBoth(
       expiresAt: later(now, TOLD_DAYS * DAY),
     })
   }
-}
-
-function findAccount(db: Kysely<Schema>, recipient: string) {
-  return db
-    .selectFrom('accounts')
-    .select(['key', 'plan', 'stored_bytes', 'email_key', 'suspended_at'])
-    .where('mailbox', '=', mailboxIdentity(recipient))
-    .executeTakeFirst()
 }
 
 /** Returns the account of this mailbox, opened if there is none. */

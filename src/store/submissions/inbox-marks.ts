@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { getLesson, KEPT_DAYS, type Lesson } from '../../domain/spam/words/lesson.ts'
 import { type Folder, getFolder } from '../../domain/submissions/folder.ts'
 import { DAY, later } from '../../domain/time.ts'
@@ -36,10 +36,15 @@ export type MarkRequest = {
   deliveriesFor(found: FoundEndpoint): readonly NewDelivery[]
 }
 
+/** The target of a delivery that is resumed: an email to the owner goes to the present one, as the form may have moved. */
+const OWNER_OR_TARGET = sql<string>`case when destination is null and channel = 'email' then (
+  select mailbox_key from endpoints where endpoints.key = outbox.endpoint_key) else target end`
+
 /** Marks those of these submissions that belong to the account and that the mark changes. Returns their keys. */
 export async function markSubmissions(db: Kysely<Schema>, request: MarkRequest): Promise<number[]> {
   const { accountKey, mark, now } = request
   if (request.keys.length === 0) return []
+  if (isWorkMark(mark)) await keepOwner(db, { accountKey, keys: request.keys })
   // The submissions to change are found first: their old folder cannot be read from the changed rows.
   const owned = await findOwned(db, { accountKey, keys: request.keys, mark })
   const keys = owned.map((row) => row.key)
@@ -97,6 +102,26 @@ async function keepSpam(db: Kysely<Schema>, owned: readonly OwnedRow[]): Promise
   const spam = owned.filter((row) => row.spam_reasons !== null && row.moved_to === null).map(({ key }) => key)
   if (spam.length === 0) return
   await db.updateTable('submissions').set({ moved_to: 'spam' }).where('key', 'in', spam).execute()
+}
+
+/**
+ * Makes hand-overs of the forms of these submissions wait until the transaction ends, or waits for them: a star of another
+ * node would otherwise stay with the account that the form leaves. Before the submissions, as hand-overs do.
+ */
+async function keepOwner(
+  db: Kysely<Schema>,
+  { accountKey, keys }: { accountKey: number; keys: readonly number[] },
+): Promise<void> {
+  await db
+    .selectFrom('endpoints')
+    .select('key')
+    .where('account_key', '=', accountKey)
+    .where('key', 'in', (select) =>
+      select.selectFrom('submissions').select('endpoint_key').where('key', 'in', keys),
+    )
+    .orderBy('key')
+    .forKeyShare()
+    .execute()
 }
 
 function isWorkMark(mark: Mark): mark is WorkMark {
@@ -224,7 +249,7 @@ async function resumeFromTrash(
   for (const { key, trashed_at } of leaving) {
     await db
       .updateTable('outbox')
-      .set({ due_at: now.getTime(), settled_at: null, outcome: null })
+      .set({ due_at: now.getTime(), settled_at: null, outcome: null, target: OWNER_OR_TARGET })
       .where(isDeliveryOf([key]))
       .where('outcome', '=', 'suppressed')
       .where('settled_at', '>=', trashed_at)
@@ -236,7 +261,7 @@ async function resumeFromTrash(
 async function resumeDeliveries(db: Kysely<Schema>, keys: readonly number[], now: Date): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ due_at: now.getTime(), settled_at: null, outcome: null })
+    .set({ due_at: now.getTime(), settled_at: null, outcome: null, target: OWNER_OR_TARGET })
     .where(isDeliveryOf(keys))
     .where('outcome', '=', 'suppressed')
     .where('started_at', 'is', null)

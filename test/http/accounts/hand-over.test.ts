@@ -1,44 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { attachFile } from '../../support/fixtures/attached-files.ts'
+import { CLIENT, openAgency, PRO } from '../../support/fixtures/hand-over.ts'
 import { inviteMember } from '../../support/fixtures/member.ts'
 import { confirmSession, FROM_HERE, openBrowserFor, signIn } from '../../support/fixtures/owner.ts'
 import { makeKey, useKey } from '../../support/openpgp/key.ts'
 import { anyPostgres } from '../../support/postgres/postgres.ts'
-import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
+import { ADA, BO, type TestService } from '../../support/service/service.ts'
 import { STORES_OF_RUN } from '../../support/stores/stores.ts'
 
-const CLIENT = 'client@acme.dev'
 const GRACE = 'grace@navy.dev'
-const PRO = { FORMSLOT_DEFAULT_PLAN: 'pro' }
-type Listed = { id: string; [name: string]: unknown }
-
-/** Ada, an agency, with a form for a client. */
-async function openAgency(env: Record<string, string> = PRO) {
-  const service = await startService({ env })
-  const ada = await signIn(service)
-  const form = ada.endpoint.form_id
-  const place = `/endpoints/${form}/hand-over`
-  const list = async (owner: Pick<typeof ada, 'get'>, path = '/submissions') =>
-    (await owner.get(path)).json.data as Listed[]
-  /** Passes days in which Ada uses the dashboard. */
-  const work = async (days: number) => {
-    for (let day = 0; day < days; day += 1) {
-      service.pass({ days: 1 })
-      await ada.get('/me')
-    }
-  }
-  /** Asks the client, and returns the link in their email. */
-  const ask = async (email = CLIENT) => {
-    await service.deliver()
-    const asked = await ada.post(place, { email })
-    if (asked.status !== 201) throw new Error(`${asked.status} ${asked.text}`)
-    return service.linkIn('hand-over')
-  }
-  const press = (link: string) => service.post(link, { headers: FROM_HERE })
-  const confirm = () => ada.post(`${place}/confirm`)
-  return Object.assign(service, { ada, form, place, list, ask, press, confirm, work })
-}
 
 for (const name of STORES_OF_RUN) {
   test(`a form goes to its new owner with everything that belongs to it, on ${name}`, async () => {

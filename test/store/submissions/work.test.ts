@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { HOLDER_KEY } from '../../../src/domain/accounts/member.ts'
 import { MAX_STORED_SPAM } from '../../../src/domain/spam/spam-class.ts'
 import { MAX_LABELS, MAX_VIEWS } from '../../../src/domain/submissions/label.ts'
 import type { Store } from '../../../src/store/store.ts'
 import type { Mark } from '../../../src/store/submissions/inbox-marks.ts'
 import type { SubmissionFilter } from '../../../src/store/submissions/inbox-reads.ts'
+import { until } from '../../support/service/until.ts'
 import { claimedBy, createFilter, receive } from '../../support/stores/owned-inbox.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 
-const { names, withStores } = storePlaces()
+const { names, places, openPlace, withStores } = storePlaces()
 const ADA = 'ada@lovelace.dev'
 const BO = 'bo@builds.dev'
 const STAR: Mark = { kind: 'starred', starred: true }
@@ -213,3 +215,36 @@ for (const place of names) {
       }))
   })
 }
+
+test('on PostgreSQL a mark waits for the hand-over of the form, and does nothing then', {
+  skip: names.includes('PostgreSQL') ? false : 'about PostgreSQL',
+}, async () => {
+  const at = await places.PostgreSQL()
+  const store = await openPlace(at)
+  const other = await at.connect()
+  const { id, accountKey } = await claimedBy(store, ADA)
+  const bo = await claimedBy(store, BO)
+  const key = await receive(store, id)
+  const labelKey = await addLabel(store, accountKey, 'Lead')
+  const marks: Mark[] = [STAR, { kind: 'note', note: 'Call back' }, { kind: 'labels', labelKeys: [labelKey] }]
+  let late: Promise<number[]>[] = []
+  await other.transaction(async ({ db }) => {
+    await sql`select key from endpoints where id = ${id} for update`.execute(db)
+    late = marks.map((how) => mark(store, accountKey, [key], how))
+    let isDone = false
+    void Promise.any(late).then(() => {
+      isDone = true
+    })
+    await until(async () => {
+      const { rows } = await sql`select 1 from pg_locks where not granted`.execute(other.reads)
+      return rows.length > 0 || isDone
+    })
+    await db.updateTable('endpoints').set({ account_key: bo.accountKey }).where('id', '=', id).execute()
+  })
+  assert.deepEqual(await Promise.all(late), [[], [], []])
+  for (const table of ['submission_work', 'submission_labels'] as const)
+    assert.deepEqual(await other.reads.selectFrom(table).selectAll().execute(), [])
+  await store.close()
+  await other.close()
+  await at.close()
+})

@@ -1,5 +1,9 @@
-import type { HandOverObstacle } from '../../../domain/endpoints/hand-over.ts'
-import { formatBytes, type Language } from '../../../domain/language.ts'
+import {
+  type HandOverObstacle,
+  MAX_COUNTED_SUBMISSIONS,
+  MAX_MOVED_ROWS,
+} from '../../../domain/endpoints/hand-over.ts'
+import { formatBytes, formatCount, type Language } from '../../../domain/language.ts'
 import { textsIn } from '../../../locales/texts.ts'
 import { html } from '../../../markup/html.ts'
 import { postButton, titledPage } from '../layout.ts'
@@ -36,7 +40,7 @@ export function offerPage(
     content: html`<p class="lead">${words.text({ holder, host: new URL(base).host })}</p>
 <p><bdi>${words.form({ form })}</bdi></p>
 <ul>
-<li>${words.submissions({ count: input.submissions })}</li>
+<li>${countSubmissions(language, input.submissions)}</li>
 ${files.count === 0 ? '' : html`<li>${words.files({ count: files.count, size })}</li>`}
 <li>${words.work}</li>
 </ul>
@@ -53,6 +57,14 @@ ${postButton({ action: `${action}/decline`, label: texts.invitation.decline, wei
   })
 }
 
+/** @param count counted up to `MAX_COUNTED_SUBMISSIONS` */
+function countSubmissions(language: Language, count: number): string {
+  const words = textsIn(language).links.handOver
+  return count < MAX_COUNTED_SUBMISSIONS
+    ? words.submissions({ count })
+    : words.manySubmissions({ count: formatCount(language, count) })
+}
+
 function describeObstacle(
   language: Language,
   obstacle: Exclude<HandOverObstacle, { kind: 'suspended' }>,
@@ -65,6 +77,10 @@ function describeObstacle(
       return words.key
     case 'labels':
       return words.labels
+    case 'form_suspended':
+      return words.suspended
+    case 'size':
+      return words.size({ max: formatCount(language, MAX_MOVED_ROWS) })
   }
 }
 

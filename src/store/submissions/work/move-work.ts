@@ -1,19 +1,51 @@
-import type { Expression, Kysely, SqlBool } from 'kysely'
-import { expressionBuilder } from 'kysely'
-import { foldName } from '../../../domain/submissions/label.ts'
+import { type Expression, expressionBuilder, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { MAX_CHECKED_ROWS, MAX_MOVED_ROWS } from '../../../domain/endpoints/hand-over.ts'
+import { foldName, MAX_LABELS } from '../../../domain/submissions/label.ts'
 import type { Schema } from '../../engine/schema.ts'
 import type { WriteContext } from '../../engine/write-queue.ts'
 
 type Move = { stored: { key: number }; from: number; to: number; now: Date }
 
-/** Counts the labels that an account would have with those in use on the submissions of a form. */
+/**
+ * Counts the labels and marks of a form's submissions that a hand-over moves, up to one more than it may move. The number
+ * is that of too many where the account has more than can be looked at.
+ */
+export async function countWork(
+  db: Kysely<Schema>,
+  { stored, from }: { stored: { key: number }; from: number },
+): Promise<number> {
+  const rows = sql`select submission_key from (
+      select submission_key from submission_labels
+      where label_key in (select key from labels where account_key = ${from})
+      limit ${MAX_CHECKED_ROWS + 1}) as labeled
+    union all select submission_key from (
+      select submission_key from submission_work where account_key = ${from} limit ${MAX_CHECKED_ROWS + 1}) as marked`
+  const all = await count(db, rows, MAX_CHECKED_ROWS + 1)
+  if (all <= MAX_MOVED_ROWS) return all
+  if (all > MAX_CHECKED_ROWS) return MAX_MOVED_ROWS + 1
+  const ofForm = sql`select 1 from (${rows}) as work join submissions on submissions.key = work.submission_key
+    where submissions.endpoint_key = ${stored.key}`
+  return count(db, ofForm, MAX_MOVED_ROWS + 1)
+}
+
+async function count(db: Kysely<Schema>, rows: RawBuilder<unknown>, limit: number): Promise<number> {
+  const counted = await sql<{ count: number }>`select count(*) as count from (
+    select 1 from (${rows}) as rows limit ${limit}) as few`.execute(db)
+  return Number(counted.rows[0]?.count)
+}
+
+/**
+ * Counts the labels that an account would have with those in use on the submissions of a form. Where all labels of both
+ * are few enough, the number is theirs: nothing is looked up.
+ */
 export async function planLabels(
   db: Kysely<Schema>,
   { stored, from, to }: { stored: { key: number }; from: number; to: number | null },
 ): Promise<number> {
   const own = to === null ? [] : await listLabels(db, to)
-  const used = await listUsed(db, stored.key, from)
-  return new Set([...own, ...used].map(({ folded }) => folded)).size
+  const countNames = (labels: typeof own) => new Set([...own, ...labels].map(({ folded }) => folded)).size
+  const most = countNames(await listLabels(db, from))
+  return most <= MAX_LABELS ? most : countNames(await listUsed(db, stored.key, from))
 }
 
 /**
