@@ -1,10 +1,8 @@
 import type { Actor } from '../../domain/accounts/audit.ts'
 import { canonicalMailbox } from '../../domain/accounts/mailbox.ts'
 import { type Operator, toOperatorName } from '../../domain/operator/operator-log.ts'
-import { isSentBy } from '../../domain/submissions/erasure.ts'
-import { parseStoredFields } from '../../domain/submissions/fields.ts'
 import { FOLDERS_AND_TRASH } from '../../domain/submissions/folder.ts'
-import type { SearchedForSender } from '../../store/submissions/erasure.ts'
+import type { FoundSubmission } from '../../store/submissions/erasure.ts'
 import type { Context } from '../context.ts'
 
 /** Submissions per page of an account. */
@@ -33,23 +31,28 @@ export type Erasure = {
 /** `account`: the forms of one account. `instance`: all forms, also those that nobody has claimed. */
 export type ErasureScope = { kind: 'account'; accountKey: number } | { kind: 'instance' }
 
+type ErasureRequest = {
+  /** As `readSenderAddress` returns it. */
+  address: string
+  scope: ErasureScope
+  /** The owner who asks for it, or the operator. */
+  by: { kind: 'owner'; actor: Actor } | { kind: 'operator'; operator: Operator }
+  isDryRun: boolean
+  now: Date
+}
+
 /**
  * Finds the submissions with a value that is this address, and deletes them for good unless it is a dry run. What arrives
- * after it began is not found.
- *
- * @param request.address as `readSenderAddress` returns it
- * @param request.by the owner who asks for it, or the operator
+ * after it began is not found. An account has one at a time: others wait.
  */
-export async function eraseSender(
-  context: EraseContext,
-  request: {
-    address: string
-    scope: ErasureScope
-    by: { kind: 'owner'; actor: Actor } | { kind: 'operator'; operator: Operator }
-    isDryRun: boolean
-    now: Date
-  },
-): Promise<Erasure> {
+export function eraseSender(context: EraseContext, request: ErasureRequest): Promise<Erasure> {
+  const { scope } = request
+  return scope.kind === 'account'
+    ? context.store.erasure.inTurn(scope.accountKey, () => erase(context, request))
+    : erase(context, request)
+}
+
+async function erase(context: EraseContext, request: ErasureRequest): Promise<Erasure> {
   const { store, keys } = context
   const { address, scope, by, now } = request
   const found = await findFrom(context, { address, scope })
@@ -91,39 +94,34 @@ export async function eraseSender(
 async function findFrom(
   context: EraseContext,
   { address, scope }: { address: string; scope: ErasureScope },
-): Promise<{ rows: SearchedForSender[]; encrypted: number }> {
-  const rows: SearchedForSender[] = []
+): Promise<{ rows: FoundSubmission[]; encrypted: number }> {
+  const rows: FoundSubmission[] = []
   let encrypted = 0
-  for await (const page of readPages(context, { address, scope })) {
-    encrypted += page.filter(({ isEncrypted }) => isEncrypted).length
-    for (const row of page) {
-      if (row.text !== null && isSentBy(parseStoredFields(row.text), address))
-        rows.push({ ...row, text: null })
-    }
+  for await (const keys of listPages(context, scope)) {
+    const page = await context.store.erasure.search({ keys, address })
+    encrypted += page.encrypted
+    for (const row of page.found) rows.push(row)
   }
   return { rows, encrypted }
 }
 
-async function* readPages(
-  { store }: EraseContext,
-  { address, scope }: { address: string; scope: ErasureScope },
-): AsyncGenerator<SearchedForSender[]> {
+/** Lists the keys of all submissions. */
+async function* listPages({ store }: EraseContext, scope: ErasureScope): AsyncGenerator<readonly number[]> {
   if (scope.kind === 'instance') {
-    let after = 0
-    for (;;) {
-      const page = await store.erasure.readAfter({ after, address })
-      const last = page.at(-1)
-      if (!last) return
-      yield page
-      after = last.key
+    let after: number | undefined = 0
+    while (after !== undefined) {
+      const keys = await store.erasure.listKeysAfter({ after, limit: PAGE_SIZE })
+      yield keys
+      after = keys.at(-1)
     }
+    return
   }
   let olderThan: number | null = null
   do {
     const selected = { ...EVERYTHING, accountKey: scope.accountKey, limit: PAGE_SIZE, olderThan }
     const { keys, next }: { keys: readonly number[]; next: number | null } =
       await store.inbox.listKeys(selected)
-    yield await store.erasure.readByKeys({ keys, address })
+    yield keys
     olderThan = next
   } while (olderThan !== null)
 }

@@ -1,47 +1,63 @@
-import { type Kysely, type SqlBool, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Actor } from '../../domain/accounts/audit.ts'
 import { getName } from '../../domain/endpoints/endpoint.ts'
+import { isSentBy } from '../../domain/submissions/erasure.ts'
+import { parseStoredFields } from '../../domain/submissions/fields.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import { toEndpointFacts } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
+import type { SearchIndex } from '../engine/search-index.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
 import { recordOperatorEntry } from '../operator/operator-log.ts'
 import { deleteRoutedMessage } from '../queues/purge-messages.ts'
+import { withinSize } from './inbox-list.ts'
+import type { InboxReads } from './inbox-reads.ts'
 import { deleteSubmissions } from './submissions.ts'
 
-/** Submissions per read: few milliseconds of the thread that reads them. */
-export const MAX_ROWS_PER_ERASURE_READ = 500
+/** A submission that contains the address. */
+export type FoundSubmission = { key: number; endpointKey: number }
 
-/** `text`: its fields as they are stored; null where the address cannot be in them. */
-export type SearchedForSender = {
-  key: number
-  endpointKey: number
-  isEncrypted: boolean
-  text: string | null
-}
+/** `searched`: the number of keys that it got to. */
+export type SenderSearch = { found: readonly FoundSubmission[]; encrypted: number; searched: number }
 
 export type ErasedForm = { id: string; name: string | null; accountKey: number | null }
 
-/** Reads the next submissions of all endpoints after this key, in the order of their keys. */
-export async function readAfter(
+/** Lists the keys of the next submissions of all endpoints after this one, in their order. */
+export async function listKeysAfter(
   db: Kysely<Schema>,
-  { after, address }: { after: number; address: string },
-): Promise<SearchedForSender[]> {
-  const rows = await selectSearched(db, address)
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('submissions')
+    .select('key')
     .where('key', '>', after)
     .orderBy('key')
-    .limit(MAX_ROWS_PER_ERASURE_READ)
+    .limit(limit)
     .execute()
-  return rows.map(toSearched)
+  return rows.map(({ key }) => key)
 }
 
-/** Reads the submissions with these keys. */
-export async function readByKeys(
-  db: Kysely<Schema>,
+/** Finds those of these submissions that contain the address. It ends early when their fields get too large. */
+export async function searchSender(
+  { db, search }: InboxReads,
   { keys, address }: { keys: readonly number[]; address: string },
-): Promise<SearchedForSender[]> {
-  if (keys.length === 0) return []
-  return (await selectSearched(db, address).where('key', 'in', keys).execute()).map(toSearched)
+): Promise<SenderSearch> {
+  const page = await withinSize(db, keys)
+  if (page.length === 0) return { found: [], encrypted: 0, searched: 0 }
+  const rows = await db
+    .selectFrom('submissions')
+    .select(['key', 'endpoint_key'])
+    .select(sql<number>`case when ciphertext is null then 0 else 1 end`.as('is_encrypted'))
+    .select(sql<string | null>`case when ${mayContain(search, address)} then fields end`.as('text'))
+    .where('key', 'in', page)
+    .execute()
+  return {
+    found: rows
+      .filter(({ text }) => text !== null && isSentBy(parseStoredFields(text), address))
+      .map((row) => ({ key: row.key, endpointKey: row.endpoint_key })),
+    encrypted: rows.filter((row) => Number(row.is_encrypted) === 1).length,
+    searched: page.length,
+  }
 }
 
 /** Loads the forms with these keys, by their keys. */
@@ -124,31 +140,7 @@ export async function eraseSubmissions(
   return erased
 }
 
-function selectSearched(db: Kysely<Schema>, address: string) {
-  return db
-    .selectFrom('submissions')
-    .select(['key', 'endpoint_key'])
-    .select(sql<number>`case when ciphertext is null then 0 else 1 end`.as('is_encrypted'))
-    .select(sql<string | null>`case when ${mayContain(address)} then fields end`.as('text'))
-}
-
 /** Selects the texts that contain the local part of an address: its domain may be written in more than one way. */
-function mayContain(address: string) {
-  const local = address.slice(0, address.lastIndexOf('@') + 1)
-  const pattern = `%${local.replace(/[\\%_]/g, String.raw`\$&`)}%`
-  return sql<SqlBool>`lower(fields) like ${pattern} escape '\\'`
-}
-
-function toSearched(row: {
-  key: number
-  endpoint_key: number
-  is_encrypted: number
-  text: string | null
-}): SearchedForSender {
-  return {
-    key: row.key,
-    endpointKey: row.endpoint_key,
-    isEncrypted: Number(row.is_encrypted) === 1,
-    text: row.text,
-  }
+function mayContain(search: SearchIndex, address: string) {
+  return search.contains(sql<string>`lower(fields)`, address.slice(0, address.lastIndexOf('@') + 1))
 }

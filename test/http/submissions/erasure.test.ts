@@ -4,7 +4,9 @@ import { mkdtempDisposable, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
+import { eraseSender } from '../../../src/actions/submissions/erase-sender.ts'
 import { eraseAddress, eraseOwner } from '../../../src/commands/erase.ts'
+import { withStore } from '../../../src/commands/with-store.ts'
 import { ownerWithFiles, PDF } from '../../support/fixtures/files.ts'
 import { createCalls, type Owner, signIn } from '../../support/fixtures/owner.ts'
 import { createClaimedQueue } from '../../support/fixtures/queue.ts'
@@ -220,4 +222,69 @@ test('the operator erases the account of an owner after writing an export', asyn
   const [entry] = await service.sql('select action, subject from operator_entries')
   assert.equal(entry?.action, 'account_erased')
   assert.ok(!String(entry?.subject).includes('ada'))
+})
+
+test('searching many long texts holds up nobody else', async () => {
+  await using service = await startService(WITHOUT_RATE)
+  const ada = await signIn(service)
+  const long = 'a'.repeat(60_000)
+  const rows = Array.from({ length: 60 }, (_, row) => [row, long, long, long, long].join())
+  const imported = await service.post(`/api/v1/endpoints/${ada.endpoint.form_id}/import?format=csv`, {
+    body: ['row,a,b,c,d', ...rows].join('\n'),
+    headers: {
+      cookie: ada.cookie,
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/octet-stream',
+    },
+  })
+  assert.equal(imported.json.imported, 60)
+  let longest = 0
+  let last = performance.now()
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }, 5)
+  const dry = await ada.post('/erasures', { address: `${'a'.repeat(64)}@b.dev`, dry_run: true })
+  clearInterval(timer)
+  assert.deepEqual([dry.status, dry.json.submissions], [200, 0])
+  assert.ok(longest < 1000, `held up for ${Math.round(longest)} ms`)
+})
+
+test('an account has one search for a sender at a time', async () => {
+  await using service = await startService(WITHOUT_RATE)
+  const ada = await signIn(service)
+  await service.submit(ada.endpoint, { email: GRACE })
+  const [account] = await service.sql('select key from accounts')
+  let running = 0
+  let most = 0
+  const found = await withStore(service.config, service.now(), async ({ store, keys }) => {
+    const erasure: typeof store.erasure = {
+      ...store.erasure,
+      async search(request) {
+        running += 1
+        most = Math.max(most, running)
+        const result = await store.erasure.search(request)
+        running -= 1
+        return result
+      },
+    }
+    const search = () =>
+      eraseSender(
+        { store: { ...store, erasure }, keys },
+        {
+          address: GRACE,
+          scope: { kind: 'account', accountKey: Number(account?.key) },
+          by: { kind: 'operator', operator: { kind: 'command' } },
+          isDryRun: true,
+          now: service.now(),
+        },
+      )
+    return Promise.all([search(), search(), search()])
+  })
+  assert.ok(typeof found !== 'string')
+  assert.deepEqual(
+    found.map(({ submissions }) => submissions),
+    [1, 1, 1],
+  )
+  assert.equal(most, 1)
 })
