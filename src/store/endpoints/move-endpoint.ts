@@ -13,9 +13,9 @@ import { countedBytes } from '../../domain/files/file-limits.ts'
 import { findPlan, type PlanTable } from '../../domain/plans/plan.ts'
 import { type Refused, refused } from '../../domain/refusal.ts'
 import { DAY, later, toDate } from '../../domain/time.ts'
-import { beginCounts } from '../accounts/account-counts.ts'
 import { type By, recordAudit } from '../accounts/audit.ts'
 import { deleteMembers } from '../accounts/members.ts'
+import { findKeptSuspension, openAccount } from '../accounts/open-account.ts'
 import { deleteSecretsOfEndpoint } from '../destinations/destination-secrets.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
@@ -59,9 +59,10 @@ export async function loadOffer(
   )
   const files = await db.selectFrom('files').select('bytes').where('endpoint_key', '=', found.key).execute()
   const account = await findAccount(db, asked.recipient)
+  const suspension = account ?? (await findKeptSuspension(db, asked.mailboxKey))
   const receiver: Receiver = {
     plan: findPlan(plans, account?.plan ?? plans.defaultPlan),
-    isSuspended: account !== undefined && account.suspended_at !== null,
+    isSuspended: suspension !== undefined && suspension.suspended_at !== null,
     storedBytes: account?.stored_bytes ?? 0,
     hasKey: account !== undefined && account.email_key !== null,
     labels: await planLabels(db, { stored: found, from: asked.accountKey, to: account?.key ?? null }),
@@ -108,7 +109,10 @@ export async function moveEndpoint(
     return refused({ code: 'hand_over_not_found' })
   }
   if (!acceptedAt) return refused({ code: 'hand_over_waits' })
-  const to = await openAccount(context, { mailbox: mailboxIdentity(asked.recipient), plans, now })
+  const { recipient, mailboxKey } = asked
+  const account = await findAccount(db, recipient)
+  const opened = { mailbox: mailboxIdentity(recipient), mailboxKey, plan: plans.defaultPlan, now }
+  const to = account?.key ?? (await openAccount(context, opened))
   if (!(await lockBoth(db, from, to))) return refused({ code: 'hand_over_not_found' })
   const offer = await loadOffer(db, { key: asked.key, plans })
   if (offer?.obstacle) return refused(toObstacleRefusal(offer.obstacle))
@@ -295,22 +299,6 @@ function findAccount(db: Kysely<Schema>, recipient: string) {
     .select(['key', 'plan', 'stored_bytes', 'email_key', 'suspended_at'])
     .where('mailbox', '=', mailboxIdentity(recipient))
     .executeTakeFirst()
-}
-
-/** Returns the account of this mailbox, opened if there is none. */
-async function openAccount(
-  { db, nextKey }: WriteContext,
-  { mailbox, plans, now }: { mailbox: string; plans: PlanTable; now: Date },
-): Promise<number> {
-  const account = await findAccount(db, mailbox)
-  if (account) return account.key
-  const key = nextKey()
-  await db
-    .insertInto('accounts')
-    .values({ key, mailbox, plan: plans.defaultPlan, created_at: now.getTime() })
-    .execute()
-  await beginCounts(db, key)
-  return key
 }
 
 /** Locks both accounts, in the order of their keys, so that two nodes cannot deadlock. Returns false when one is closed. */
