@@ -115,7 +115,7 @@ export async function recordErasure(
 
 /**
  * Deletes submissions for good, with everything that was made of them: files, deliveries, notes, answers, and messages in
- * queues. Returns the keys of those that it deleted.
+ * queues, of the same account. Returns the keys of those that it deleted.
  *
  * @param request.accountKey null: of any account
  */
@@ -134,7 +134,14 @@ export async function eraseSubmissions(
     .execute()
   const erased = rows.map((row) => row.key)
   if (erased.length === 0) return []
-  const routed = await db.selectFrom('messages').select('key').where('key', 'in', erased).execute()
+  const routed = await db
+    .selectFrom('messages')
+    .innerJoin('endpoints', 'endpoints.key', 'messages.endpoint_key')
+    .select('messages.key')
+    .where('messages.key', 'in', erased)
+    // A form that was handed over was routed to a queue of its former owner.
+    .$if(accountKey !== null, (query) => query.where('endpoints.account_key', '=', accountKey))
+    .execute()
   for (const { key } of routed) await deleteRoutedMessage(db, getTally(), key)
   await deleteSubmissions(db, erased)
   return erased

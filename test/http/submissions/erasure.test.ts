@@ -288,3 +288,21 @@ test('an account has one search for a sender at a time', async () => {
   )
   assert.equal(most, 1)
 })
+
+test('erasing leaves the messages in a queue of somebody else, to which the form was routed before', async () => {
+  await using service = await startService(WITHOUT_RATE)
+  const ada = await signIn(service)
+  const bo = await signIn(service, BO)
+  service.pass({ seconds: 2 })
+  const queue = await createClaimedQueue(service, BO)
+  const id = bo.endpoint.form_id
+  assert.equal((await bo.patch(`/endpoints/${id}`, { queue_id: queue.id })).status, 200)
+  await service.submit(bo.endpoint, { email: GRACE })
+  await service.deliver()
+  const messages = async () => (await service.sql('select * from messages')).length
+  assert.equal(await messages(), 1)
+  await service.sql(`update endpoints set account_key =
+    (select account_key from endpoints where id = '${ada.endpoint.form_id}') where id = '${id}'`)
+  assert.equal((await ada.post('/erasures', { address: GRACE, dry_run: false })).json.submissions, 1)
+  assert.equal(await messages(), 1)
+})
