@@ -245,6 +245,29 @@ test('the suspension of an address whose account was deleted is lifted, too', as
   )
 })
 
+test('nothing goes out of a suspended account: no submission out of the spam folder, no dead message', async () => {
+  await using service = await startService({ env: { FORMSLOT_DEFAULT_PLAN: 'pro' } })
+  const ada = await signIn(service)
+  const queue = await createClaimedQueue(service)
+  for (const message of ['moved', 'reviewed']) {
+    await service.submit(ada.endpoint, { message, _gotcha: 'x' })
+  }
+  const spam = (await ada.get('/submissions?folder=spam')).json.data as { id: string }[]
+  await service.deliver()
+  const emails = (await service.emails()).length
+  await command(service)(ADA)
+  assert.equal((await ada.patch(`/submissions/${spam[0]?.id}`, { folder: 'inbox' })).status, 200)
+  const reviewed = await ada.post('/submissions/review', { ids: [spam[1]?.id], spam: false })
+  assert.equal(reviewed.json.changed, 1, reviewed.text)
+  await service.deliver()
+  assert.equal((await service.emails()).length, emails)
+  const dead = `/queues/${queue.id}/dead`
+  for (const path of [`${dead}/replay`, `${dead}/m_1/replay`]) {
+    const answer = await ada.post(path, {})
+    assert.deepEqual([answer.status, answer.json.code], [403, 'account_suspended'], path)
+  }
+})
+
 test('the command says what it cannot suspend', async () => {
   await using service = await startService()
   const run = command(service)
