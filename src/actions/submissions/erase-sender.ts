@@ -57,38 +57,43 @@ async function erase(context: EraseContext, request: ErasureRequest): Promise<Er
   const { address, scope, by, now } = request
   const found = await findFrom(context, { address, scope })
   const submissionKeys = found.rows.map(({ key }) => key)
-  const byForm = Map.groupBy(found.rows, ({ endpointKey }) => endpointKey)
-  const forms = await store.erasure.loadForms([...byForm.keys()])
-  const files = await countFiles(context, submissionKeys)
-  const counted = [...byForm].flatMap(([key, rows]) => {
-    const form = forms.get(key)
-    return form ? [{ ...form, submissions: rows.length, files: files.get(key) ?? 0 }] : []
-  })
-  const erasure: Erasure = {
-    forms: counted.map(({ id, name, submissions, files }) => ({ id, name, submissions, files })),
-    submissions: submissionKeys.length,
-    files: [...files.values()].reduce((sum, count) => sum + count, 0),
-    encrypted: found.encrypted,
+  const { encrypted } = found
+  if (request.isDryRun) {
+    const files = await countFiles(context, submissionKeys)
+    return summarize(context, { rows: found.rows, files, encrypted })
   }
-  if (request.isDryRun) return erasure
-  const ofAccounts = Map.groupBy(counted, ({ accountKey }) => accountKey)
-  const accounts = [...ofAccounts].flatMap(([key, list]) =>
-    key === null ? [] : [{ key, submissions: list.reduce((sum, { submissions }) => sum + submissions, 0) }],
-  )
-  await store.erasure.record({
-    accounts,
+  const erased = await store.erasure.delete({
+    keys: submissionKeys,
+    accountKey: scope.kind === 'account' ? scope.accountKey : null,
     by: by.kind === 'owner' ? by.actor : null,
     operator: by.kind === 'operator' ? toOperatorName(by.operator) : null,
     subject: keys.mailboxKey(canonicalMailbox(address)),
-    detail: `${erasure.submissions} submissions, ${erasure.files} files, ${erasure.forms.length} forms`,
     now,
   })
-  await store.erasure.delete({
-    keys: submissionKeys,
-    accountKey: scope.kind === 'account' ? scope.accountKey : null,
-    accounts: accounts.map(({ key }) => key),
-  })
-  return erasure
+  const files = new Map<number, number>()
+  for (const row of erased) files.set(row.endpointKey, (files.get(row.endpointKey) ?? 0) + row.files)
+  return summarize(context, { rows: erased, files, encrypted })
+}
+
+async function summarize(
+  { store }: EraseContext,
+  {
+    rows,
+    files,
+    encrypted,
+  }: { rows: readonly FoundSubmission[]; files: ReadonlyMap<number, number>; encrypted: number },
+): Promise<Erasure> {
+  const byForm = Map.groupBy(rows, ({ endpointKey }) => endpointKey)
+  const forms = await store.erasure.loadForms([...byForm.keys()])
+  return {
+    forms: [...byForm].flatMap(([key, { length }]) => {
+      const form = forms.get(key)
+      return form ? [{ ...form, submissions: length, files: files.get(key) ?? 0 }] : []
+    }),
+    submissions: rows.length,
+    files: [...files.values()].reduce((sum, count) => sum + count, 0),
+    encrypted,
+  }
 }
 
 async function findFrom(

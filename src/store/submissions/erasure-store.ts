@@ -54,31 +54,29 @@ export function createErasureStore(parts: {
       }
       return { found, encrypted }
     },
-    record: (request: Parameters<typeof erasure.recordErasure>[1]) =>
-      write((context) => erasure.recordErasure(context, request), {
-        keysAt: request.now,
-        maxKeys: request.accounts.length + 1,
-      }),
-    /** Deletes these submissions, in batches. Returns the number of those that it deleted. */
-    async delete({
-      keys,
-      accountKey,
-      accounts,
-    }: {
-      keys: readonly number[]
-      /** Null: of any account. */
-      accountKey: number | null
-      /** Accounts that are told of it. */
-      accounts: readonly number[]
-    }): Promise<number> {
-      let count = 0
-      for (let at = 0; at < keys.length; at += MAX_SUBMISSIONS_PER_TRANSACTION) {
-        const batch = keys.slice(at, at + MAX_SUBMISSIONS_PER_TRANSACTION)
-        count += (await write((context) => erasure.eraseSubmissions(context, { keys: batch, accountKey })))
-          .length
+    /** Deletes these submissions, and records it, in batches. Returns those that it deleted. */
+    async delete(
+      request: erasure.ErasedBy & {
+        keys: readonly number[]
+        /** Null: of any account. */
+        accountKey: number | null
+      },
+    ): Promise<erasure.ErasedSubmission[]> {
+      const erased: erasure.ErasedSubmission[] = []
+      for (let at = 0; at < request.keys.length; at += MAX_SUBMISSIONS_PER_TRANSACTION) {
+        const keys = request.keys.slice(at, at + MAX_SUBMISSIONS_PER_TRANSACTION)
+        // An entry in the log of each account, and one in that of the operator.
+        const reserved = { keysAt: request.now, maxKeys: keys.length + 1 }
+        const batch = await write(
+          (context) => erasure.eraseSubmissions(context, { ...request, keys }),
+          reserved,
+        )
+        for (const row of batch) erased.push(row)
       }
-      for (const key of accounts) parts.onChanged(key)
-      return count
+      for (const key of new Set(erased.map(({ accountKey }) => accountKey))) {
+        if (key !== null) parts.onChanged(key)
+      }
+      return erased
     },
   }
 }

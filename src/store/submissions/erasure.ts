@@ -20,7 +20,19 @@ export type FoundSubmission = { key: number; endpointKey: number }
 /** `searched`: the number of keys that it got to. */
 export type SenderSearch = { found: readonly FoundSubmission[]; encrypted: number; searched: number }
 
-export type ErasedForm = { id: string; name: string | null; accountKey: number | null }
+/** A submission that was deleted, with the number of its files. */
+export type ErasedSubmission = FoundSubmission & { accountKey: number | null; files: number }
+
+/** Facts that an erasure is recorded with. */
+export type ErasedBy = {
+  by: Actor | null
+  operator: string | null
+  /** Keyed hash of the address. */
+  subject: string
+  now: Date
+}
+
+export type ErasedForm = { id: string; name: string | null }
 
 /** Lists the keys of the next submissions of all endpoints after this one, in their order. */
 export async function listKeysAfter(
@@ -67,12 +79,7 @@ export async function loadForms(
 ): Promise<Map<number, ErasedForm>> {
   if (keys.length === 0) return new Map()
   const rows = await db.selectFrom('endpoints').selectAll().where('key', 'in', keys).execute()
-  return new Map(
-    rows.map((row) => [
-      row.key,
-      { id: row.id, name: getName(toEndpointFacts(row)), accountKey: row.account_key },
-    ]),
-  )
+  return new Map(rows.map((row) => [row.key, { id: row.id, name: getName(toEndpointFacts(row)) }]))
 }
 
 /** Counts the files of these submissions, by the key of their form. */
@@ -88,45 +95,21 @@ export async function countFiles(db: Kysely<Schema>, keys: readonly number[]): P
 }
 
 /**
- * Records an erasure before it begins: in the log of each account whose submissions it deletes, and in that of the operator if
- * the operator asked for it.
- */
-export async function recordErasure(
-  context: WriteContext,
-  request: {
-    accounts: readonly { key: number; submissions: number }[]
-    by: Actor | null
-    operator: string | null
-    /** Keyed hash of the address. */
-    subject: string
-    detail: string
-    now: Date
-  },
-): Promise<void> {
-  const { accounts, by, operator, subject, detail, now } = request
-  for (const { key, submissions } of accounts) {
-    const entry = { action: 'sender_erased', subject: null, detail: String(submissions) } as const
-    await recordAudit(context, { accountKey: key, by, now, ...entry })
-  }
-  if (operator !== null) {
-    await recordOperatorEntry(context, { action: 'sender_erased', subject, detail, operator, now })
-  }
-}
-
-/**
  * Deletes submissions for good, with everything that was made of them: files, deliveries, notes, answers, and messages in
- * queues, of the same account. Returns the keys of those that it deleted.
+ * queues, of the same account. Records it, and returns those that it deleted.
  *
  * @param request.accountKey null: of any account
  */
 export async function eraseSubmissions(
-  { db, getTally }: WriteContext,
-  { keys, accountKey }: { keys: readonly number[]; accountKey: number | null },
-): Promise<number[]> {
+  context: WriteContext,
+  request: ErasedBy & { keys: readonly number[]; accountKey: number | null },
+): Promise<ErasedSubmission[]> {
+  const { db, getTally } = context
+  const { keys, accountKey } = request
   const rows = await db
     .selectFrom('submissions')
     .innerJoin('endpoints', 'endpoints.key', 'submissions.endpoint_key')
-    .select('submissions.key')
+    .select(['submissions.key', 'submissions.endpoint_key', 'endpoints.account_key'])
     .where('submissions.key', 'in', keys)
     .$if(accountKey !== null, (query) => query.where('endpoints.account_key', '=', accountKey))
     .orderBy('submissions.key')
@@ -143,8 +126,39 @@ export async function eraseSubmissions(
     .$if(accountKey !== null, (query) => query.where('endpoints.account_key', '=', accountKey))
     .execute()
   for (const { key } of routed) await deleteRoutedMessage(db, getTally(), key)
+  const files = await db
+    .selectFrom('files')
+    .select((select) => ['submission_key', select.fn.countAll<number>().as('count')])
+    .where('submission_key', 'in', erased)
+    .groupBy('submission_key')
+    .execute()
+  const filesOf = new Map(files.map((row) => [row.submission_key, Number(row.count)]))
   await deleteSubmissions(db, erased)
-  return erased
+  const result = rows.map((row) => ({
+    key: row.key,
+    endpointKey: row.endpoint_key,
+    accountKey: row.account_key,
+    files: filesOf.get(row.key) ?? 0,
+  }))
+  await recordErasure(context, { ...request, rows: result })
+  return result
+}
+
+/** Records what was deleted: in the log of each account, and in that of the operator if the operator asked for it. */
+async function recordErasure(
+  context: WriteContext,
+  { rows, by, operator, subject, now }: ErasedBy & { rows: readonly ErasedSubmission[] },
+): Promise<void> {
+  for (const [key, { length }] of Map.groupBy(rows, ({ accountKey }) => accountKey)) {
+    if (key === null) continue
+    const entry = { action: 'sender_erased', subject: null, detail: String(length) } as const
+    await recordAudit(context, { accountKey: key, by, now, ...entry })
+  }
+  if (operator === null) return
+  const files = rows.reduce((sum, row) => sum + row.files, 0)
+  const forms = new Set(rows.map(({ endpointKey }) => endpointKey)).size
+  const detail = `${rows.length} submissions, ${files} files, ${forms} forms`
+  await recordOperatorEntry(context, { action: 'sender_erased', subject, detail, operator, now })
 }
 
 /** Selects the texts that contain the local part of an address: its domain may be written in more than one way. */

@@ -306,3 +306,37 @@ test('erasing leaves the messages in a queue of somebody else, to which the form
   assert.equal((await ada.post('/erasures', { address: GRACE, dry_run: false })).json.submissions, 1)
   assert.equal(await messages(), 1)
 })
+
+test('the receipt and the log count what was deleted, not what was found', async () => {
+  await using service = await startService(WITHOUT_RATE)
+  const ada = await signIn(service)
+  for (const message of ['one', 'two', 'three']) await service.submit(ada.endpoint, { email: GRACE, message })
+  const [account] = await service.sql('select key from accounts')
+  const [newest = ''] = await idsOf(ada)
+  const erased = await withStore(service.config, service.now(), async ({ store, keys }) => {
+    const erasure: typeof store.erasure = {
+      ...store.erasure,
+      async search(request) {
+        const found = await store.erasure.search(request)
+        assert.equal((await ada.delete(`/submissions/${newest}?permanent=true`)).status, 204)
+        return found
+      },
+    }
+    return eraseSender(
+      { store: { ...store, erasure }, keys },
+      {
+        address: GRACE,
+        scope: { kind: 'account', accountKey: Number(account?.key) },
+        by: { kind: 'operator', operator: { kind: 'command' } },
+        isDryRun: false,
+        now: service.now(),
+      },
+    )
+  })
+  assert.ok(typeof erased !== 'string')
+  assert.deepEqual([erased.submissions, erased.forms[0]?.submissions], [2, 2])
+  const [entry] = await service.sql('select detail from operator_entries')
+  assert.equal(entry?.detail, '2 submissions, 0 files, 1 forms')
+  const logged = (await ada.get('/audit')).json.data as { action: string; detail: string }[]
+  assert.equal(logged.find(({ action }) => action === 'sender_erased')?.detail, '2')
+})
