@@ -78,7 +78,6 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...healthRoutes(deps),
     ...submissionRoutes(deps),
     ...assigneeRoutes(deps),
-    ...assigneeRoutes(deps),
     ...labelRoutes(deps),
     ...viewRoutes(deps),
     ...fileRoutes(deps),

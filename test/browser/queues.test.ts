@@ -114,7 +114,7 @@ test('creates, tests, consumes, replays, purges and retires a queue', {
     await page.getByRole('button', { name: 'Cancel' }).click()
     await dead.getByRole('button', { name: /order/ }).click()
     await page.getByRole('dialog').getByText('"order": 118').waitFor()
-    const life = page.getByRole('list', { name: 'Life of the message' }).getByRole('listitem')
+    const life = page.getByRole('list', { name: 'History of the message' }).getByRole('listitem')
     assert.match((await life.allTextContents()).join(), /^Published.*Delivered 4 times.*Dead/)
     await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click()
     await page.getByText('Message replayed').waitFor()

@@ -60,7 +60,7 @@ test('an owner reviews what looks doubtful by one key each, takes one back, and 
   await page.keyboard.press('n')
   await page.getByText('Marked as spam. 3 submissions left.').waitFor()
   await page.keyboard.press('y')
-  await page.getByText('Moved to the inbox, and its email is being delivered. 2 submissions left.').waitFor()
+  await page.getByText('Moved to the inbox. 2 submissions left.').waitFor()
   await page.keyboard.press('z')
   await page.getByText('Marked as spam. 3 submissions left.').waitFor()
   await page.keyboard.press('j')
@@ -68,7 +68,7 @@ test('an owner reviews what looks doubtful by one key each, takes one back, and 
   await page.keyboard.press('y')
   await page.getByText('Kept in the inbox. 2 submissions left.').waitFor()
   const stored = page.waitForResponse('**/submissions/review')
-  await page.getByRole('button', { name: 'The other 2 are spam' }).click()
+  await page.getByRole('button', { name: 'Mark the remaining 2 as spam' }).click()
   await page.getByText('2 marked as spam. You reviewed all of them.').waitFor()
   await stored
   assert.deepEqual(await countLessons(service), [1, 3])

@@ -299,6 +299,10 @@ test('public responses match the OpenAPI document, with every documented respons
   const offered = await service.linkIn('hand-over')
   const offer = '/hand-over/{token}'
   for (const address of [offered, '/hand-over/nothing']) check('get', offer, await get(address, BROWSER))
+  await service.sql(`insert into accounts (key, mailbox, plan, created_at, suspended_at)
+    values (5, 'client@acme.dev', 'free', 1, 1)`)
+  check('get', offer, await get(offered, BROWSER))
+  await service.sql('delete from accounts where key = 5')
   const press = (address: string, headers: object = FROM_HERE) =>
     post(address, { headers: { ...BROWSER, ...headers } })
   for (const [path, address] of [

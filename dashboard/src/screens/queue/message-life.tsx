@@ -7,7 +7,10 @@ import { Moment } from '../../controls/relative-time.tsx'
 export function MessageLife({ message }: { message: Message }) {
   const { timestamp_ms, attempts, reason, dead_at } = message
   return (
-    <ol aria-label="Life of the message" className="relative ml-1 flex flex-col gap-3 border-l pl-5 text-sm">
+    <ol
+      aria-label="History of the message"
+      className="relative ml-1 flex flex-col gap-3 border-l pl-5 text-sm"
+    >
       <Step name="Published" when={<Moment at={new Date(timestamp_ms).toISOString()} />} />
       {attempts === 0 ? null : (
         <Step

@@ -132,18 +132,18 @@ function RatesSection({ queueId }: { queueId: string }) {
               nothing="Nothing published or acknowledged."
             />
             {rates.every(({ redelivered, dead }) => redelivered + dead === 0) ? (
-              <p className="text-sm text-muted">No message had to be delivered again.</p>
+              <p className="text-sm text-muted">No redeliveries.</p>
             ) : (
               <PairChart
                 time="Hour"
-                one="Delivered again"
+                one="Redelivered"
                 other="Dead"
                 points={rates.map(({ hour, redelivered, dead }) => ({
                   ...toPlace(hour),
                   one: redelivered,
                   other: dead,
                 }))}
-                nothing="Nothing was delivered again."
+                nothing="No redeliveries."
               />
             )}
           </>

@@ -20,7 +20,7 @@ import { findSender, PREVIEW_LENGTH, toPreview, toUnnamed } from '../inbox/list/
 import { useReview } from './use-review.ts'
 
 const MAX_REASONS = 3
-const WORDS: Readonly<Record<Verdict, string>> = { real: 'Real', spam: 'Spam' }
+const WORDS: Readonly<Record<Verdict, string>> = { real: 'Not spam', spam: 'Spam' }
 
 /** Screen on which an owner says of doubtful submissions, one key each, whether they are spam. */
 export function ReviewScreen() {
@@ -31,7 +31,7 @@ export function ReviewScreen() {
       title="Review doubtful submissions"
       description={
         <>
-          The spam filter isn't sure about these. What you say teaches it.
+          The spam filter isn't sure about these. Your answers train it.
           {learned === undefined ? null : ` ${describeLearning(learned)}`}
         </>
       }
@@ -51,7 +51,7 @@ export function ReviewScreen() {
 function NothingDoubtful() {
   return (
     <EmptyState icon="check" title="Nothing looks doubtful">
-      No submission of the last two weeks needs your word.
+      No submission of the last two weeks needs review.
     </EmptyState>
   )
 }
@@ -66,7 +66,7 @@ function Rows({ rows }: { rows: readonly Doubtful[] }) {
     { keys: 'k', does: 'Previous', group: 'List', run: () => move(-1) },
     ...(mayEdit
       ? ([
-          { keys: 'y', does: 'Real', group: 'Submission', run: () => sayCurrent('real') },
+          { keys: 'y', does: 'Not spam', group: 'Submission', run: () => sayCurrent('real') },
           { keys: 'n', does: 'Spam', group: 'Submission', run: () => sayCurrent('spam') },
           { keys: 'z', does: 'Undo', group: 'List', run: undo },
         ] as const)
@@ -106,7 +106,7 @@ function Rows({ rows }: { rows: readonly Doubtful[] }) {
               )
             }
           >
-            The other {left.length} are spam
+            Mark the remaining {left.length} as spam
           </Button>
         ) : null}
         {last === null ? null : (
@@ -183,7 +183,7 @@ function Row(props: {
       ) : onSay === null ? null : (
         <div className="flex shrink-0 gap-2 self-center">
           <Button onClick={() => onSay('real')}>
-            Real <Kbd keys="y" />
+            Not spam <Kbd keys="y" />
           </Button>
           <Button onClick={() => onSay('spam')}>
             Spam <Kbd keys="n" />
@@ -206,5 +206,5 @@ function describeStep(
   if (ids.length > 1) return `${ids.length} marked as spam.`
   if (verdict === 'spam') return 'Marked as spam.'
   const wasSpam = rows.find(({ id }) => id === ids[0])?.folder === 'spam'
-  return wasSpam ? 'Moved to the inbox, and its email is being delivered.' : 'Kept in the inbox.'
+  return wasSpam ? 'Moved to the inbox.' : 'Kept in the inbox.'
 }

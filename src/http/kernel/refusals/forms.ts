@@ -109,7 +109,7 @@ export const FORM_REFUSALS = {
   },
   endpoint_suspended: {
     ...FORBIDDEN,
-    message: 'The operator of this service has suspended it, so nothing was accepted.',
+    message: 'The operator of this service suspended this endpoint. Nothing was accepted.',
     hint: 'Retrying does not help. Nothing that was stored before is deleted; the owner sees the reason in the dashboard and can write to the operator.',
     formspree: 'INACTIVE',
   },

@@ -53,12 +53,12 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
     status: 409,
     error: 'hand-over not accepted',
     message: 'The new owner has not accepted the form yet.',
-    hint: 'Confirm once they have accepted it: GET /api/v1/endpoints/{id}/hand-over shows when.',
+    hint: 'Wait until `accepted_at` is set in GET /api/v1/endpoints/{id}/hand-over, then confirm.',
   },
   hand_over_not_found: {
     status: 404,
     error: 'hand-over not found',
-    message: 'Nobody has been asked to take over this form, or the time is over.',
+    message: 'This form has no open hand-over, or it has expired.',
     hint: 'Ask with POST /api/v1/endpoints/{id}/hand-over.',
   },
   account_changed: {
@@ -66,7 +66,7 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
     error: 'account changed',
     message:
       'This session acts in another account than the header Formslot-Account names. Nothing was changed.',
-    hint: 'Reload the page: another tab has switched the account. Leave the header out to act in whichever it is.',
+    hint: 'Reload the page: another tab has switched the account. Omit the header to use the current account of the session.',
   },
   member_known: {
     status: 409,

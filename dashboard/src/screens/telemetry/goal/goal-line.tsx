@@ -13,7 +13,7 @@ export function GoalLine({ telemetryId }: { telemetryId: string }) {
         <strong>{count(today.count)}</strong> of {count(perDay)} <bdi>“{name}”</bdi> today
       </span>
       <span className="text-muted">
-        {isReached ? 'Goal reached.' : `${count(perDay - today.count)} to go.`} Midnight is that of{' '}
+        {isReached ? 'Goal reached.' : `${count(perDay - today.count)} to go.`} Days start at midnight,{' '}
         {zone.replaceAll('_', ' ')}.
       </span>
     </p>

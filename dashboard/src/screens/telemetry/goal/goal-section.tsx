@@ -19,7 +19,7 @@ export function GoalSection({ telemetryId }: { telemetryId: string }) {
   return (
     <Section
       title="Daily goal"
-      description="A number of events of one name. The overview says how many have arrived today."
+      description="A daily target for one event name. The overview shows how many have arrived today."
     >
       <Loaded query={query} loading={<Skeleton className="h-40" />}>
         {({ goal }) => <GoalForm key={goal === null ? 'new' : 'set'} telemetryId={telemetryId} goal={goal} />}
