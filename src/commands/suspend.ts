@@ -28,10 +28,10 @@ export async function suspend(
   }
   const suspension = to === 'suspend' ? { at: now, reason: read.reason } : null
   const change = { suspension, operator: OPERATOR, now }
-  const result = await withStore(config, now, ({ store }) =>
+  const result = await withStore(config, now, ({ store, keys }) =>
     mailbox === null
       ? suspendEndpoint({ store }, { endpointId: subject, ...change })
-      : suspendAccount({ store }, { mailbox, ...change }),
+      : suspendAccount({ store, keys }, { mailbox, ...change }),
   )
   return typeof result === 'string' ? failed(result) : describe(result, { subject, to, mailbox })
 }

@@ -132,7 +132,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       onChanged: live.publishChanged,
       onDue: afterCommit.announce,
     }),
-    erasure: createErasureStore({ reads, write, onChanged: live.publishChanged }),
+    erasure: createErasureStore({ reads, reader, write, onChanged: live.publishChanged }),
     owned: createOwnedStore(reads),
     telemetry: createTelemetryStore({ reads, reader, write, live }),
     health: createHealthStore(internal),

@@ -146,6 +146,7 @@ test('copies every row of every table, and never issues an ID twice', async () =
       insert into idempotent_results values ('key', 'fingerprint', '"answer"', 1);
       insert into notices values (1, 'sign_in', 'bo@builds.dev', '{}', 1, 2);
       insert into suppressions values ('mailbox 1', 'operator', 1);
+      insert into suspended_mailboxes values ('mailbox 1', 1, 'Spam');
       insert into mailboxes (mailbox_key, confirmations_refused_at)
         with recursive count (n) as (select 1 union all select n + 1 from count where n < ${rows})
         select 'mailbox ' || n, n from count;
@@ -243,6 +244,7 @@ test('carries over the last version before 1.0.0, to both databases, and no earl
   const setVersion = (version: number) => {
     using database = new DatabaseSync(old.file)
     database.exec(`
+      drop table if exists suspended_mailboxes;
       drop table if exists destination_secrets;
       drop table if exists watches;
       drop table if exists annotations;

@@ -45,6 +45,7 @@ const FACTS: Record<string, string> = {
   audit_entries: 'what the owner did; 90 days, see the tests of the audit log',
   mailboxes: 'hashes; who said no is not asked again',
   suppressions: 'hashes; who said no is not asked again',
+  suspended_mailboxes: 'hashes; a suspension outlives the account until it is lifted',
   spam_tokens: 'keyed hashes of words that the owner has taught; forgotten with the account',
   plan_retention: 'one row a plan',
   clock_checks: 'one row',

@@ -143,7 +143,12 @@ export async function acceptInvitation(
   if (found.kind === 'refused') return found
   const { invitation } = found
   if (invitation.acceptedAt !== null) return { kind: 'accepted', invitation }
-  const accepted = await store.members.accept({ memberKey: invitation.key, plan: context.defaultPlan, now })
+  const accepted = await store.members.accept({
+    memberKey: invitation.key,
+    mailboxKey: keys.mailboxKey(canonicalMailbox(invitation.mailbox)),
+    plan: context.defaultPlan,
+    now,
+  })
   if (!accepted) return refused({ code: 'token_not_found' })
   if (!accepted.isNew || browser.earlierSecret !== null) return { kind: 'accepted', invitation }
   const secret = keys.newSessionSecret()

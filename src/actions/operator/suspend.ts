@@ -1,4 +1,4 @@
-import { mailboxIdentity } from '../../domain/accounts/mailbox.ts'
+import { canonicalMailbox, mailboxIdentity } from '../../domain/accounts/mailbox.ts'
 import { getPublicState } from '../../domain/endpoints/endpoint.ts'
 import type { Suspension } from '../../domain/endpoints/suspension.ts'
 import { type Operator, toOperatorName } from '../../domain/operator/operator-log.ts'
@@ -49,15 +49,19 @@ export async function suspendEndpoint(
   return outcome.kind === 'fresh' ? outcome.answer : { kind: 'unknown' }
 }
 
-/** Suspends an account with all its endpoints, or lifts that; endpoints that are suspended on their own stay so. */
+/**
+ * Suspends an account with all its endpoints, or lifts that; endpoints that are suspended on their own stay so. The next account
+ * of the mailbox is suspended, too.
+ */
 export async function suspendAccount(
-  { store }: SuspendContext,
+  { store, keys }: Pick<Context, 'store' | 'keys'>,
   request: { mailbox: string; suspension: Suspension | null; operator: Operator; now: Date },
 ): Promise<Suspended> {
   const { mailbox, operator, ...change } = request
   const found = await store.operator.suspendAccount({
     ...change,
     mailbox: mailboxIdentity(mailbox),
+    mailboxKey: keys.mailboxKey(canonicalMailbox(mailbox)),
     operator: toOperatorName(operator),
   })
   if (!found) return { kind: 'unknown' }

@@ -1,10 +1,8 @@
 import type { Actor } from '../../domain/accounts/audit.ts'
 import { canonicalMailbox } from '../../domain/accounts/mailbox.ts'
 import { type Operator, toOperatorName } from '../../domain/operator/operator-log.ts'
-import { isSentBy } from '../../domain/submissions/erasure.ts'
-import { parseStoredFields } from '../../domain/submissions/fields.ts'
 import { FOLDERS_AND_TRASH } from '../../domain/submissions/folder.ts'
-import type { SearchedForSender } from '../../store/submissions/erasure.ts'
+import type { FoundSubmission } from '../../store/submissions/erasure.ts'
 import type { Context } from '../context.ts'
 
 /** Submissions per page of an account. */
@@ -33,97 +31,102 @@ export type Erasure = {
 /** `account`: the forms of one account. `instance`: all forms, also those that nobody has claimed. */
 export type ErasureScope = { kind: 'account'; accountKey: number } | { kind: 'instance' }
 
+type ErasureRequest = {
+  /** As `readSenderAddress` returns it. */
+  address: string
+  scope: ErasureScope
+  /** The owner who asks for it, or the operator. */
+  by: { kind: 'owner'; actor: Actor } | { kind: 'operator'; operator: Operator }
+  isDryRun: boolean
+  now: Date
+}
+
 /**
  * Finds the submissions with a value that is this address, and deletes them for good unless it is a dry run. What arrives
- * after it began is not found.
- *
- * @param request.address as `readSenderAddress` returns it
- * @param request.by the owner who asks for it, or the operator
+ * after it began is not found. An account has one at a time: others wait.
  */
-export async function eraseSender(
-  context: EraseContext,
-  request: {
-    address: string
-    scope: ErasureScope
-    by: { kind: 'owner'; actor: Actor } | { kind: 'operator'; operator: Operator }
-    isDryRun: boolean
-    now: Date
-  },
-): Promise<Erasure> {
+export function eraseSender(context: EraseContext, request: ErasureRequest): Promise<Erasure> {
+  const { scope } = request
+  return scope.kind === 'account'
+    ? context.store.erasure.inTurn(scope.accountKey, () => erase(context, request))
+    : erase(context, request)
+}
+
+async function erase(context: EraseContext, request: ErasureRequest): Promise<Erasure> {
   const { store, keys } = context
   const { address, scope, by, now } = request
   const found = await findFrom(context, { address, scope })
   const submissionKeys = found.rows.map(({ key }) => key)
-  const byForm = Map.groupBy(found.rows, ({ endpointKey }) => endpointKey)
-  const forms = await store.erasure.loadForms([...byForm.keys()])
-  const files = await countFiles(context, submissionKeys)
-  const counted = [...byForm].flatMap(([key, rows]) => {
-    const form = forms.get(key)
-    return form ? [{ ...form, submissions: rows.length, files: files.get(key) ?? 0 }] : []
-  })
-  const erasure: Erasure = {
-    forms: counted.map(({ id, name, submissions, files }) => ({ id, name, submissions, files })),
-    submissions: submissionKeys.length,
-    files: [...files.values()].reduce((sum, count) => sum + count, 0),
-    encrypted: found.encrypted,
+  const { encrypted } = found
+  if (request.isDryRun) {
+    const files = await countFiles(context, submissionKeys)
+    return summarize(context, { rows: found.rows, files, encrypted })
   }
-  if (request.isDryRun) return erasure
-  const ofAccounts = Map.groupBy(counted, ({ accountKey }) => accountKey)
-  const accounts = [...ofAccounts].flatMap(([key, list]) =>
-    key === null ? [] : [{ key, submissions: list.reduce((sum, { submissions }) => sum + submissions, 0) }],
-  )
-  await store.erasure.record({
-    accounts,
+  const erased = await store.erasure.delete({
+    keys: submissionKeys,
+    accountKey: scope.kind === 'account' ? scope.accountKey : null,
     by: by.kind === 'owner' ? by.actor : null,
     operator: by.kind === 'operator' ? toOperatorName(by.operator) : null,
     subject: keys.mailboxKey(canonicalMailbox(address)),
-    detail: `${erasure.submissions} submissions, ${erasure.files} files, ${erasure.forms.length} forms`,
     now,
   })
-  await store.erasure.delete({
-    keys: submissionKeys,
-    accountKey: scope.kind === 'account' ? scope.accountKey : null,
-    accounts: accounts.map(({ key }) => key),
-  })
-  return erasure
+  const files = new Map<number, number>()
+  for (const row of erased) files.set(row.endpointKey, (files.get(row.endpointKey) ?? 0) + row.files)
+  return summarize(context, { rows: erased, files, encrypted })
+}
+
+async function summarize(
+  { store }: EraseContext,
+  {
+    rows,
+    files,
+    encrypted,
+  }: { rows: readonly FoundSubmission[]; files: ReadonlyMap<number, number>; encrypted: number },
+): Promise<Erasure> {
+  const byForm = Map.groupBy(rows, ({ endpointKey }) => endpointKey)
+  const forms = await store.erasure.loadForms([...byForm.keys()])
+  return {
+    forms: [...byForm].flatMap(([key, { length }]) => {
+      const form = forms.get(key)
+      return form ? [{ ...form, submissions: length, files: files.get(key) ?? 0 }] : []
+    }),
+    submissions: rows.length,
+    files: [...files.values()].reduce((sum, count) => sum + count, 0),
+    encrypted,
+  }
 }
 
 async function findFrom(
   context: EraseContext,
   { address, scope }: { address: string; scope: ErasureScope },
-): Promise<{ rows: SearchedForSender[]; encrypted: number }> {
-  const rows: SearchedForSender[] = []
+): Promise<{ rows: FoundSubmission[]; encrypted: number }> {
+  const rows: FoundSubmission[] = []
   let encrypted = 0
-  for await (const page of readPages(context, { address, scope })) {
-    encrypted += page.filter(({ isEncrypted }) => isEncrypted).length
-    for (const row of page) {
-      if (row.text !== null && isSentBy(parseStoredFields(row.text), address))
-        rows.push({ ...row, text: null })
-    }
+  for await (const keys of listPages(context, scope)) {
+    const page = await context.store.erasure.search({ keys, address })
+    encrypted += page.encrypted
+    for (const row of page.found) rows.push(row)
   }
   return { rows, encrypted }
 }
 
-async function* readPages(
-  { store }: EraseContext,
-  { address, scope }: { address: string; scope: ErasureScope },
-): AsyncGenerator<SearchedForSender[]> {
+/** Lists the keys of all submissions. */
+async function* listPages({ store }: EraseContext, scope: ErasureScope): AsyncGenerator<readonly number[]> {
   if (scope.kind === 'instance') {
-    let after = 0
-    for (;;) {
-      const page = await store.erasure.readAfter({ after, address })
-      const last = page.at(-1)
-      if (!last) return
-      yield page
-      after = last.key
+    let after: number | undefined = 0
+    while (after !== undefined) {
+      const keys = await store.erasure.listKeysAfter({ after, limit: PAGE_SIZE })
+      yield keys
+      after = keys.at(-1)
     }
+    return
   }
   let olderThan: number | null = null
   do {
     const selected = { ...EVERYTHING, accountKey: scope.accountKey, limit: PAGE_SIZE, olderThan }
     const { keys, next }: { keys: readonly number[]; next: number | null } =
       await store.inbox.listKeys(selected)
-    yield await store.erasure.readByKeys({ keys, address })
+    yield keys
     olderThan = next
   } while (olderThan !== null)
 }

@@ -70,10 +70,10 @@ function tellMemory(
   if (isReal || (mark.kind === 'read' && mark.isOpened)) messages.settle(keys, now)
 }
 
-/** Lists the deliveries that a submission gets once it is marked as not spam. */
+/** Lists the deliveries that a submission gets once it is marked as not spam: none while it is suspended. */
 function listDeliveries(context: Context, found: FoundEndpoint, now: Date): NewDelivery[] {
   const { endpoint } = found
-  if (getState(endpoint, now) !== 'claimed') return []
+  if (endpoint.suspension || getState(endpoint, now) !== 'claimed') return []
   const toRecipient = endpoint.mailStoppedAt ? [] : [{ ...toRecipientTarget(found), destination: null }]
   return [...toRecipient, ...planDestinationDeliveries(context, found)]
 }

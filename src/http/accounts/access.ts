@@ -187,7 +187,10 @@ const OPEN_WHILE_SUSPENDED: readonly string[] = [
   ...['declineEndpoint', 'declineTelemetry', 'declineQueue'],
 ]
 /** Operations of editors whose effect leaves the account. */
-const CLOSED_TO_EDITORS: readonly string[] = ['answerSubmission', 'createFileLink', 'resendEmail']
+const CLOSED_TO_EDITORS: readonly string[] = [
+  ...['answerSubmission', 'createFileLink', 'resendEmail'],
+  ...['replayDeadOfOwnedQueue', 'replayOneOfOwnedQueue'],
+]
 
 /** Refuses what a suspended account may not do; null when the caller may. */
 export function checkSuspended(

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
-/** Maximum number of reads of one account at the same time; further ones wait. */
+/** Maximum number of reads of one account at the same time, unless a limit says otherwise; further ones wait. */
 const MAX_CONCURRENT_READS = 2
 
 /** Runs work for an account as soon as its limit allows. */
@@ -10,14 +10,14 @@ type AccountConcurrencyLimit = <Done>(accountKey: number, work: () => Promise<Do
  * Limits the concurrent reads of each account, and yields to other accounts before its next one: an account that
  * requests a thousand pages at once delays only itself.
  */
-export function createAccountConcurrencyLimit(): AccountConcurrencyLimit {
+export function createAccountConcurrencyLimit(most = MAX_CONCURRENT_READS): AccountConcurrencyLimit {
   const accounts = new Map<number, { running: number; waiting: (() => void)[] }>()
 
   async function begin(accountKey: number): Promise<void> {
     const known = accounts.get(accountKey)
     if (!known) {
       accounts.set(accountKey, { running: 1, waiting: [] })
-    } else if (known.running < MAX_CONCURRENT_READS) {
+    } else if (known.running < most) {
       known.running += 1
     } else {
       // `end` starts the next.

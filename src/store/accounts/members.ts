@@ -15,10 +15,10 @@ import { bindKeyedWrites, bindReads, bindWrites } from '../engine/bind.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { QueueWrite, WriteContext } from '../engine/write-queue.ts'
 import { parseNotice, saveNotice } from '../outbox/notices.ts'
-import { beginCounts } from './account-counts.ts'
 import { type By, recordAudit } from './audit.ts'
 import { lockOpenAccount } from './lock-account.ts'
 import { deleteKeysOfMembers } from './member-keys.ts'
+import { openAccount } from './open-account.ts'
 
 const COLUMNS = [
   'members.key',
@@ -143,9 +143,10 @@ async function listMemberships(db: Kysely<Schema>, mailbox: string): Promise<Mem
  */
 async function accept(
   context: WriteContext,
-  { memberKey, plan, now }: { memberKey: number; plan: string; now: Date },
+  request: { memberKey: number; mailboxKey: string; plan: string; now: Date },
 ): Promise<{ ownAccountKey: number; isNew: boolean } | null> {
-  const { db, nextKey } = context
+  const { db } = context
+  const { memberKey, mailboxKey, plan, now } = request
   const member = await findMember(db, memberKey)
   // Accounts are locked in the order in which the change of an account locks them: that of somebody else first.
   if (!member || !(await lockOpenAccount(db, member.accountKey))) return null
@@ -161,12 +162,7 @@ async function accept(
   let own = await db.selectFrom('accounts').select('key').where('mailbox', '=', mailbox).executeTakeFirst()
   const isNew = own === undefined
   if (!own) {
-    own = { key: nextKey() }
-    await db
-      .insertInto('accounts')
-      .values({ key: own.key, mailbox, plan, created_at: now.getTime() })
-      .execute()
-    await beginCounts(db, own.key)
+    own = { key: await openAccount(context, { mailbox, mailboxKey, plan, now }) }
   }
   if (row.accepted_at === null) {
     await db.updateTable('members').set({ accepted_at: now.getTime() }).where('key', '=', memberKey).execute()

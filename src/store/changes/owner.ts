@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { toExpectedRule } from '../../domain/telemetry/expected-events.ts'
 import { type Span, startWatch } from '../../domain/telemetry/watch.ts'
-import { beginCounts } from '../accounts/account-counts.ts'
 import { recordAudit } from '../accounts/audit.ts'
+import { openAccount } from '../accounts/open-account.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
 import { saveWatches } from '../telemetry/watches.ts'
@@ -10,7 +10,11 @@ import type { ChangeTarget, ConsequenceHandler } from './change-batch.ts'
 
 export const owner: ConsequenceHandler<'owner'> = {
   async effect(owner, { stored, now, batch }, tx) {
-    const opened = await openOwner(tx.db, batch.nextKey, { ...owner, now })
+    const opened = await openOwner(tx.db, batch.nextKey, {
+      ...owner,
+      mailboxKey: stored.mailboxKey,
+      now,
+    })
     Object.assign(stored, opened)
     tx.save({ update: { endpoints: [{ key: stored.key, account_key: opened.accountKey }] } })
     const { expectEvery } = stored.endpoint.settings
@@ -34,7 +38,7 @@ async function watchExpected(
 async function openOwner(
   db: Kysely<Schema>,
   nextKey: NextKey,
-  request: { mailbox: string; plan: string; now: Date },
+  request: { mailbox: string; mailboxKey: string; plan: string; now: Date },
 ): Promise<{ accountKey: number; plan: string }> {
   const account = await db
     .selectFrom('accounts')
@@ -42,13 +46,8 @@ async function openOwner(
     .where('mailbox', '=', request.mailbox)
     .executeTakeFirst()
   if (account) return { accountKey: account.key, plan: account.plan }
-  const key = nextKey()
-  await db
-    .insertInto('accounts')
-    .values({ key, mailbox: request.mailbox, plan: request.plan, created_at: request.now.getTime() })
-    .execute()
-  await beginCounts(db, key)
-  return { accountKey: key, plan: request.plan }
+  const accountKey = await openAccount({ db, nextKey }, request)
+  return { accountKey, plan: request.plan }
 }
 
 export const usage: ConsequenceHandler<'usage'> = {

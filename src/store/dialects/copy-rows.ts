@@ -15,6 +15,7 @@ import { keyAt, keyToDate } from '../engine/sequence.ts'
 /** Every table with data, and the columns of its key; referenced tables come first. */
 const TABLES = [
   ['accounts', 'key'],
+  ['suspended_mailboxes', 'mailbox_key'],
   ['account_counts', 'counter'],
   ['email_keys', 'key'],
   ['members', 'key'],
@@ -73,6 +74,7 @@ const TABLES = [
 
 /** Tables that the last version before 1.0.0 did not have. */
 const NEW_TABLES: ReadonlySet<string> = new Set([
+  'suspended_mailboxes',
   'destination_secrets',
   'watches',
   'annotations',

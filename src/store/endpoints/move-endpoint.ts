@@ -6,9 +6,9 @@ import type { Notice } from '../../domain/outbox/notice.ts'
 import type { PlanTable } from '../../domain/plans/plan.ts'
 import { type Refused, refused } from '../../domain/refusal.ts'
 import { DAY, later, toDate } from '../../domain/time.ts'
-import { beginCounts } from '../accounts/account-counts.ts'
 import { type By, recordAudit } from '../accounts/audit.ts'
 import { deleteMembers } from '../accounts/members.ts'
+import { openAccount } from '../accounts/open-account.ts'
 import { deleteSecretsOfEndpoint } from '../destinations/destination-secrets.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
@@ -60,7 +60,10 @@ export async function moveEndpoint(
     return refused({ code: 'hand_over_not_found' })
   }
   if (!acceptedAt) return refused({ code: 'hand_over_waits' })
-  const to = await openAccount(context, { mailbox: mailboxIdentity(asked.recipient), plans, now })
+  const { recipient, mailboxKey } = asked
+  const account = await findAccount(db, recipient)
+  const opened = { mailbox: mailboxIdentity(recipient), mailboxKey, plan: plans.defaultPlan, now }
+  const to = account?.key ?? (await openAccount(context, opened))
   if (!(await lockBoth(db, from, to))) return refused({ code: 'hand_over_not_found' })
   const { obstacle } = await checkOffer(db, { handOver: asked, found: stored, plans })
   if (obstacle) return refused(toObstacleRefusal(obstacle))
@@ -239,22 +242,6 @@ async function tellBoth(
       expiresAt: later(now, TOLD_DAYS * DAY),
     })
   }
-}
-
-/** Returns the account of this mailbox, opened if there is none. */
-async function openAccount(
-  { db, nextKey }: WriteContext,
-  { mailbox, plans, now }: { mailbox: string; plans: PlanTable; now: Date },
-): Promise<number> {
-  const account = await findAccount(db, mailbox)
-  if (account) return account.key
-  const key = nextKey()
-  await db
-    .insertInto('accounts')
-    .values({ key, mailbox, plan: plans.defaultPlan, created_at: now.getTime() })
-    .execute()
-  await beginCounts(db, key)
-  return key
 }
 
 /** Locks both accounts, in the order of their keys, so that two nodes cannot deadlock. Returns false when one is closed. */

@@ -10,6 +10,7 @@ import {
 } from '../../domain/endpoints/hand-over.ts'
 import { MIN_COUNTED_BYTES } from '../../domain/files/file-limits.ts'
 import { findPlan, type PlanTable } from '../../domain/plans/plan.ts'
+import { findKeptSuspension } from '../accounts/open-account.ts'
 import type { FoundEndpoint } from '../contract/changes.ts'
 import type { Schema } from '../engine/schema.ts'
 import { countWork, planLabels } from '../submissions/work/move-work.ts'
@@ -55,9 +56,10 @@ export async function checkOffer(
   const files = await countFiles(db, found.key)
   const work = await countWork(db, { stored: found, from })
   const account = await findAccount(db, handOver.recipient)
+  const suspension = account ?? (await findKeptSuspension(db, handOver.mailboxKey))
   const receiver: Receiver = {
     plan: findPlan(plans, account?.plan ?? plans.defaultPlan),
-    isSuspended: account !== undefined && account.suspended_at !== null,
+    isSuspended: suspension !== undefined && suspension.suspended_at !== null,
     storedBytes: account?.stored_bytes ?? 0,
     hasKey: account !== undefined && account.email_key !== null,
     labels:

@@ -40,6 +40,13 @@ export type AccountTables = {
     suspended_at: number | null
     suspended_reason: string | null
   }
+  /** Mailboxes whose account the operator suspended, until that is lifted: it outlives the account, and holds for the next one. */
+  suspended_mailboxes: {
+    /** Keyed hash of the address. */
+    mailbox_key: string
+    suspended_at: number
+    suspended_reason: string | null
+  }
   /** OpenPGP keys of owners: the one in use, and at most one that is not confirmed yet. */
   email_keys: {
     key: number

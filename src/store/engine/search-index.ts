@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, RawBuilder, SqlBool } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /** Digits of the largest key, so that no tag is the beginning of another. */
@@ -16,6 +16,8 @@ export type SearchIndex = {
   add(db: Kysely<Schema>, entries: readonly SearchEntry[]): Promise<void>
   /** Returns the key up to which all submissions are committed: none with a smaller key appears later. */
   settledKey(db: Kysely<Schema>): Promise<number>
+  /** Returns the condition that a text contains a part, in time that grows with the length of the text alone; uses no index. */
+  contains(text: RawBuilder<string>, part: string): RawBuilder<SqlBool>
   /** Runs one short step of index maintenance. Returns false when none is left; null where the database needs none. */
   tidy: ((db: Kysely<Schema>) => Promise<boolean>) | null
 }

@@ -3,6 +3,7 @@ import type { StoreUnavailable } from '../contract/errors.ts'
 import { countDays } from '../endpoints/owned-endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import { findManyDeliveries } from '../outbox/found-deliveries.ts'
+import { searchSender } from '../submissions/erasure.ts'
 import { countUnread } from '../submissions/folder-keys.ts'
 import { countUnreadIn, listKeys, listSubmissions } from '../submissions/inbox-list.ts'
 import type { InboxReads } from '../submissions/inbox-reads.ts'
@@ -19,6 +20,7 @@ const NAMED_READS = {
   countUnreadIn,
   countUnread,
   countDays,
+  searchSender,
   listEvents: withDatabase(listEvents),
   breakDownEvents: withDatabase(breakDownEvents),
   countValues: withDatabase(countValues),

@@ -1,47 +1,75 @@
-import { type Kysely, type SqlBool, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Actor } from '../../domain/accounts/audit.ts'
 import { getName } from '../../domain/endpoints/endpoint.ts'
+import { isSentBy } from '../../domain/submissions/erasure.ts'
+import { parseStoredFields } from '../../domain/submissions/fields.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import { toEndpointFacts } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
+import type { SearchIndex } from '../engine/search-index.ts'
 import type { WriteContext } from '../engine/write-queue.ts'
 import { recordOperatorEntry } from '../operator/operator-log.ts'
 import { deleteRoutedMessage } from '../queues/purge-messages.ts'
+import { withinSize } from './inbox-list.ts'
+import type { InboxReads } from './inbox-reads.ts'
 import { deleteSubmissions } from './submissions.ts'
 
-/** Submissions per read: few milliseconds of the thread that reads them. */
-export const MAX_ROWS_PER_ERASURE_READ = 500
+/** A submission that contains the address. */
+export type FoundSubmission = { key: number; endpointKey: number }
 
-/** `text`: its fields as they are stored; null where the address cannot be in them. */
-export type SearchedForSender = {
-  key: number
-  endpointKey: number
-  isEncrypted: boolean
-  text: string | null
+/** `searched`: the number of keys that it got to. */
+export type SenderSearch = { found: readonly FoundSubmission[]; encrypted: number; searched: number }
+
+/** A submission that was deleted, with the number of its files. */
+export type ErasedSubmission = FoundSubmission & { accountKey: number | null; files: number }
+
+/** Facts that an erasure is recorded with. */
+export type ErasedBy = {
+  by: Actor | null
+  operator: string | null
+  /** Keyed hash of the address. */
+  subject: string
+  now: Date
 }
 
-export type ErasedForm = { id: string; name: string | null; accountKey: number | null }
+export type ErasedForm = { id: string; name: string | null }
 
-/** Reads the next submissions of all endpoints after this key, in the order of their keys. */
-export async function readAfter(
+/** Lists the keys of the next submissions of all endpoints after this one, in their order. */
+export async function listKeysAfter(
   db: Kysely<Schema>,
-  { after, address }: { after: number; address: string },
-): Promise<SearchedForSender[]> {
-  const rows = await selectSearched(db, address)
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('submissions')
+    .select('key')
     .where('key', '>', after)
     .orderBy('key')
-    .limit(MAX_ROWS_PER_ERASURE_READ)
+    .limit(limit)
     .execute()
-  return rows.map(toSearched)
+  return rows.map(({ key }) => key)
 }
 
-/** Reads the submissions with these keys. */
-export async function readByKeys(
-  db: Kysely<Schema>,
+/** Finds those of these submissions that contain the address. It ends early when their fields get too large. */
+export async function searchSender(
+  { db, search }: InboxReads,
   { keys, address }: { keys: readonly number[]; address: string },
-): Promise<SearchedForSender[]> {
-  if (keys.length === 0) return []
-  return (await selectSearched(db, address).where('key', 'in', keys).execute()).map(toSearched)
+): Promise<SenderSearch> {
+  const page = await withinSize(db, keys)
+  if (page.length === 0) return { found: [], encrypted: 0, searched: 0 }
+  const rows = await db
+    .selectFrom('submissions')
+    .select(['key', 'endpoint_key'])
+    .select(sql<number>`case when ciphertext is null then 0 else 1 end`.as('is_encrypted'))
+    .select(sql<string | null>`case when ${mayContain(search, address)} then fields end`.as('text'))
+    .where('key', 'in', page)
+    .execute()
+  return {
+    found: rows
+      .filter(({ text }) => text !== null && isSentBy(parseStoredFields(text), address))
+      .map((row) => ({ key: row.key, endpointKey: row.endpoint_key })),
+    encrypted: rows.filter((row) => Number(row.is_encrypted) === 1).length,
+    searched: page.length,
+  }
 }
 
 /** Loads the forms with these keys, by their keys. */
@@ -51,12 +79,7 @@ export async function loadForms(
 ): Promise<Map<number, ErasedForm>> {
   if (keys.length === 0) return new Map()
   const rows = await db.selectFrom('endpoints').selectAll().where('key', 'in', keys).execute()
-  return new Map(
-    rows.map((row) => [
-      row.key,
-      { id: row.id, name: getName(toEndpointFacts(row)), accountKey: row.account_key },
-    ]),
-  )
+  return new Map(rows.map((row) => [row.key, { id: row.id, name: getName(toEndpointFacts(row)) }]))
 }
 
 /** Counts the files of these submissions, by the key of their form. */
@@ -72,45 +95,21 @@ export async function countFiles(db: Kysely<Schema>, keys: readonly number[]): P
 }
 
 /**
- * Records an erasure before it begins: in the log of each account whose submissions it deletes, and in that of the operator if
- * the operator asked for it.
- */
-export async function recordErasure(
-  context: WriteContext,
-  request: {
-    accounts: readonly { key: number; submissions: number }[]
-    by: Actor | null
-    operator: string | null
-    /** Keyed hash of the address. */
-    subject: string
-    detail: string
-    now: Date
-  },
-): Promise<void> {
-  const { accounts, by, operator, subject, detail, now } = request
-  for (const { key, submissions } of accounts) {
-    const entry = { action: 'sender_erased', subject: null, detail: String(submissions) } as const
-    await recordAudit(context, { accountKey: key, by, now, ...entry })
-  }
-  if (operator !== null) {
-    await recordOperatorEntry(context, { action: 'sender_erased', subject, detail, operator, now })
-  }
-}
-
-/**
  * Deletes submissions for good, with everything that was made of them: files, deliveries, notes, answers, and messages in
- * queues. Returns the keys of those that it deleted.
+ * queues, of the same account. Records it, and returns those that it deleted.
  *
  * @param request.accountKey null: of any account
  */
 export async function eraseSubmissions(
-  { db, getTally }: WriteContext,
-  { keys, accountKey }: { keys: readonly number[]; accountKey: number | null },
-): Promise<number[]> {
+  context: WriteContext,
+  request: ErasedBy & { keys: readonly number[]; accountKey: number | null },
+): Promise<ErasedSubmission[]> {
+  const { db, getTally } = context
+  const { keys, accountKey } = request
   const rows = await db
     .selectFrom('submissions')
     .innerJoin('endpoints', 'endpoints.key', 'submissions.endpoint_key')
-    .select('submissions.key')
+    .select(['submissions.key', 'submissions.endpoint_key', 'endpoints.account_key'])
     .where('submissions.key', 'in', keys)
     .$if(accountKey !== null, (query) => query.where('endpoints.account_key', '=', accountKey))
     .orderBy('submissions.key')
@@ -118,37 +117,51 @@ export async function eraseSubmissions(
     .execute()
   const erased = rows.map((row) => row.key)
   if (erased.length === 0) return []
-  const routed = await db.selectFrom('messages').select('key').where('key', 'in', erased).execute()
+  const routed = await db
+    .selectFrom('messages')
+    .innerJoin('endpoints', 'endpoints.key', 'messages.endpoint_key')
+    .select('messages.key')
+    .where('messages.key', 'in', erased)
+    // A form that was handed over was routed to a queue of its former owner.
+    .$if(accountKey !== null, (query) => query.where('endpoints.account_key', '=', accountKey))
+    .execute()
   for (const { key } of routed) await deleteRoutedMessage(db, getTally(), key)
+  const files = await db
+    .selectFrom('files')
+    .select((select) => ['submission_key', select.fn.countAll<number>().as('count')])
+    .where('submission_key', 'in', erased)
+    .groupBy('submission_key')
+    .execute()
+  const filesOf = new Map(files.map((row) => [row.submission_key, Number(row.count)]))
   await deleteSubmissions(db, erased)
-  return erased
+  const result = rows.map((row) => ({
+    key: row.key,
+    endpointKey: row.endpoint_key,
+    accountKey: row.account_key,
+    files: filesOf.get(row.key) ?? 0,
+  }))
+  await recordErasure(context, { ...request, rows: result })
+  return result
 }
 
-function selectSearched(db: Kysely<Schema>, address: string) {
-  return db
-    .selectFrom('submissions')
-    .select(['key', 'endpoint_key'])
-    .select(sql<number>`case when ciphertext is null then 0 else 1 end`.as('is_encrypted'))
-    .select(sql<string | null>`case when ${mayContain(address)} then fields end`.as('text'))
+/** Records what was deleted: in the log of each account, and in that of the operator if the operator asked for it. */
+async function recordErasure(
+  context: WriteContext,
+  { rows, by, operator, subject, now }: ErasedBy & { rows: readonly ErasedSubmission[] },
+): Promise<void> {
+  for (const [key, { length }] of Map.groupBy(rows, ({ accountKey }) => accountKey)) {
+    if (key === null) continue
+    const entry = { action: 'sender_erased', subject: null, detail: String(length) } as const
+    await recordAudit(context, { accountKey: key, by, now, ...entry })
+  }
+  if (operator === null) return
+  const files = rows.reduce((sum, row) => sum + row.files, 0)
+  const forms = new Set(rows.map(({ endpointKey }) => endpointKey)).size
+  const detail = `${rows.length} submissions, ${files} files, ${forms} forms`
+  await recordOperatorEntry(context, { action: 'sender_erased', subject, detail, operator, now })
 }
 
 /** Selects the texts that contain the local part of an address: its domain may be written in more than one way. */
-function mayContain(address: string) {
-  const local = address.slice(0, address.lastIndexOf('@') + 1)
-  const pattern = `%${local.replace(/[\\%_]/g, String.raw`\$&`)}%`
-  return sql<SqlBool>`lower(fields) like ${pattern} escape '\\'`
-}
-
-function toSearched(row: {
-  key: number
-  endpoint_key: number
-  is_encrypted: number
-  text: string | null
-}): SearchedForSender {
-  return {
-    key: row.key,
-    endpointKey: row.endpoint_key,
-    isEncrypted: Number(row.is_encrypted) === 1,
-    text: row.text,
-  }
+function mayContain(search: SearchIndex, address: string) {
+  return search.contains(sql<string>`lower(fields)`, address.slice(0, address.lastIndexOf('@') + 1))
 }

@@ -165,7 +165,7 @@ function isWithin({ after, before }: SubmissionFilter, receivedAt: Date): boolea
 }
 
 /** Returns as many of these keys as a page may hold, at least one. */
-async function withinSize(db: Kysely<Schema>, keys: readonly number[]): Promise<number[]> {
+export async function withinSize(db: Kysely<Schema>, keys: readonly number[]): Promise<number[]> {
   if (keys.length === 0) return []
   const rows = await db
     .selectFrom('submissions')

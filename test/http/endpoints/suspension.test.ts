@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { suspend } from '../../../src/commands/suspend.ts'
+import { inviteMember } from '../../support/fixtures/member.ts'
 import { createCalls, FROM_HERE, signIn } from '../../support/fixtures/owner.ts'
 import { createClaimedQueue } from '../../support/fixtures/queue.ts'
 import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
@@ -189,6 +190,82 @@ test('a suspended account suspends all its endpoints, those to come included, an
   assert.equal((await run(ADA, 'unsuspend')).done, true)
   assert.equal((await service.submit(pending, { message: 'x' })).status, 200)
   assert.equal((await ada.post('/endpoints', { name: 'another' })).status, 201)
+})
+
+test('a suspended owner who deletes the account opens no other one that is not suspended', async () => {
+  await using service = await startService({ env: { FORMSLOT_DEFAULT_PLAN: 'pro' } })
+  const run = command(service)
+  const bo = await signIn(service, BO)
+  const ada = await signIn(service)
+  await run(ADA, 'suspend', 'Phishing')
+  const until = { at: service.now().toISOString(), reason: 'Phishing' }
+  assert.equal((await ada.delete('/account')).status, 204)
+  service.pass({ seconds: 2 })
+
+  const claimed = await signIn(service)
+  assert.deepEqual((await claimed.get('/me')).json.suspended, until)
+  assert.equal((await service.submit(claimed.endpoint, { message: 'x' })).json.code, 'endpoint_suspended')
+  assert.equal((await claimed.delete('/account')).status, 204)
+
+  const open = async () =>
+    (
+      await service.sql(
+        `select suspended_reason from accounts where closed_at is null and mailbox = '${ADA}'`,
+      )
+    ).map((row) => row.suspended_reason)
+  await service.deliver()
+  const place = `/endpoints/${bo.endpoint.form_id}/hand-over`
+  assert.equal((await bo.post(place, { email: ADA })).status, 201)
+  await service.post(await service.linkIn('hand-over'), { headers: FROM_HERE })
+  assert.equal((await bo.post(`${place}/confirm`)).json.code, 'hand_over_waits')
+  assert.deepEqual(await open(), [])
+
+  await inviteMember(service, bo, { email: ADA, role: 'viewer' })
+  assert.deepEqual(await open(), ['Phishing'])
+  assert.equal((await run(ADA, 'unsuspend')).output, `${ADA} is no longer suspended.`)
+  assert.deepEqual(await open(), [null])
+})
+
+test('the suspension of an address whose account was deleted is lifted, too', async () => {
+  await using service = await startService()
+  const run = command(service)
+  const ada = await signIn(service)
+  await run(ADA)
+  await ada.delete('/account')
+  service.pass({ seconds: 2 })
+  assert.equal((await run(ADA, 'unsuspend')).output, `${ADA} is no longer suspended.`)
+  assert.match((await run(ADA, 'unsuspend')).output, /has no account/)
+  const claimed = await signIn(service)
+  assert.equal((await claimed.get('/me')).json.suspended, null)
+  const log = await service.sql(`select action, subject from operator_entries order by key`)
+  assert.equal(log.at(-1)?.action, 'account_unsuspended')
+  assert.equal(
+    log.some(({ subject }) => String(subject).includes(ADA)),
+    false,
+  )
+})
+
+test('nothing goes out of a suspended account: no submission out of the spam folder, no dead message', async () => {
+  await using service = await startService({ env: { FORMSLOT_DEFAULT_PLAN: 'pro' } })
+  const ada = await signIn(service)
+  const queue = await createClaimedQueue(service)
+  for (const message of ['moved', 'reviewed']) {
+    await service.submit(ada.endpoint, { message, _gotcha: 'x' })
+  }
+  const spam = (await ada.get('/submissions?folder=spam')).json.data as { id: string }[]
+  await service.deliver()
+  const emails = (await service.emails()).length
+  await command(service)(ADA)
+  assert.equal((await ada.patch(`/submissions/${spam[0]?.id}`, { folder: 'inbox' })).status, 200)
+  const reviewed = await ada.post('/submissions/review', { ids: [spam[1]?.id], spam: false })
+  assert.equal(reviewed.json.changed, 1, reviewed.text)
+  await service.deliver()
+  assert.equal((await service.emails()).length, emails)
+  const dead = `/queues/${queue.id}/dead`
+  for (const path of [`${dead}/replay`, `${dead}/m_1/replay`]) {
+    const answer = await ada.post(path, {})
+    assert.deepEqual([answer.status, answer.json.code], [403, 'account_suspended'], path)
+  }
 })
 
 test('the command says what it cannot suspend', async () => {

@@ -4,7 +4,9 @@ import { mkdtempDisposable, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
+import { eraseSender } from '../../../src/actions/submissions/erase-sender.ts'
 import { eraseAddress, eraseOwner } from '../../../src/commands/erase.ts'
+import { withStore } from '../../../src/commands/with-store.ts'
 import { ownerWithFiles, PDF } from '../../support/fixtures/files.ts'
 import { createCalls, type Owner, signIn } from '../../support/fixtures/owner.ts'
 import { createClaimedQueue } from '../../support/fixtures/queue.ts'
@@ -220,4 +222,121 @@ test('the operator erases the account of an owner after writing an export', asyn
   const [entry] = await service.sql('select action, subject from operator_entries')
   assert.equal(entry?.action, 'account_erased')
   assert.ok(!String(entry?.subject).includes('ada'))
+})
+
+test('searching many long texts holds up nobody else', async () => {
+  await using service = await startService(WITHOUT_RATE)
+  const ada = await signIn(service)
+  const long = 'a'.repeat(60_000)
+  const rows = Array.from({ length: 60 }, (_, row) => [row, long, long, long, long].join())
+  const imported = await service.post(`/api/v1/endpoints/${ada.endpoint.form_id}/import?format=csv`, {
+    body: ['row,a,b,c,d', ...rows].join('\n'),
+    headers: {
+      cookie: ada.cookie,
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/octet-stream',
+    },
+  })
+  assert.equal(imported.json.imported, 60)
+  let longest = 0
+  let last = performance.now()
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }, 5)
+  const dry = await ada.post('/erasures', { address: `${'a'.repeat(64)}@b.dev`, dry_run: true })
+  clearInterval(timer)
+  assert.deepEqual([dry.status, dry.json.submissions], [200, 0])
+  assert.ok(longest < 1000, `held up for ${Math.round(longest)} ms`)
+})
+
+test('an account has one search for a sender at a time', async () => {
+  await using service = await startService(WITHOUT_RATE)
+  const ada = await signIn(service)
+  await service.submit(ada.endpoint, { email: GRACE })
+  const [account] = await service.sql('select key from accounts')
+  let running = 0
+  let most = 0
+  const found = await withStore(service.config, service.now(), async ({ store, keys }) => {
+    const erasure: typeof store.erasure = {
+      ...store.erasure,
+      async search(request) {
+        running += 1
+        most = Math.max(most, running)
+        const result = await store.erasure.search(request)
+        running -= 1
+        return result
+      },
+    }
+    const search = () =>
+      eraseSender(
+        { store: { ...store, erasure }, keys },
+        {
+          address: GRACE,
+          scope: { kind: 'account', accountKey: Number(account?.key) },
+          by: { kind: 'operator', operator: { kind: 'command' } },
+          isDryRun: true,
+          now: service.now(),
+        },
+      )
+    return Promise.all([search(), search(), search()])
+  })
+  assert.ok(typeof found !== 'string')
+  assert.deepEqual(
+    found.map(({ submissions }) => submissions),
+    [1, 1, 1],
+  )
+  assert.equal(most, 1)
+})
+
+test('erasing leaves the messages in a queue of somebody else, to which the form was routed before', async () => {
+  await using service = await startService(WITHOUT_RATE)
+  const ada = await signIn(service)
+  const bo = await signIn(service, BO)
+  service.pass({ seconds: 2 })
+  const queue = await createClaimedQueue(service, BO)
+  const id = bo.endpoint.form_id
+  assert.equal((await bo.patch(`/endpoints/${id}`, { queue_id: queue.id })).status, 200)
+  await service.submit(bo.endpoint, { email: GRACE })
+  await service.deliver()
+  const messages = async () => (await service.sql('select * from messages')).length
+  assert.equal(await messages(), 1)
+  await service.sql(`update endpoints set account_key =
+    (select account_key from endpoints where id = '${ada.endpoint.form_id}') where id = '${id}'`)
+  assert.equal((await ada.post('/erasures', { address: GRACE, dry_run: false })).json.submissions, 1)
+  assert.equal(await messages(), 1)
+})
+
+test('the receipt and the log count what was deleted, not what was found', async () => {
+  await using service = await startService(WITHOUT_RATE)
+  const ada = await signIn(service)
+  for (const message of ['one', 'two', 'three']) await service.submit(ada.endpoint, { email: GRACE, message })
+  const [account] = await service.sql('select key from accounts')
+  const [newest = ''] = await idsOf(ada)
+  const erased = await withStore(service.config, service.now(), async ({ store, keys }) => {
+    const erasure: typeof store.erasure = {
+      ...store.erasure,
+      async search(request) {
+        const found = await store.erasure.search(request)
+        assert.equal((await ada.delete(`/submissions/${newest}?permanent=true`)).status, 204)
+        return found
+      },
+    }
+    return eraseSender(
+      { store: { ...store, erasure }, keys },
+      {
+        address: GRACE,
+        scope: { kind: 'account', accountKey: Number(account?.key) },
+        by: { kind: 'operator', operator: { kind: 'command' } },
+        isDryRun: false,
+        now: service.now(),
+      },
+    )
+  })
+  assert.ok(typeof erased !== 'string')
+  assert.deepEqual([erased.submissions, erased.forms[0]?.submissions], [2, 2])
+  const [entry] = await service.sql('select detail from operator_entries')
+  assert.equal(entry?.detail, '2 submissions, 0 files, 1 forms')
+  const logged = (await ada.get('/audit')).json.data as { action: string; detail: string }[]
+  assert.equal(logged.find(({ action }) => action === 'sender_erased')?.detail, '2')
 })

@@ -25,6 +25,10 @@ export function accountTables(integer: Integer): string[] {
        suspended_reason text)`,
     `create index accounts_closed on accounts (closed_at) where closed_at is not null`,
     `create index accounts_of_plan on accounts (plan, key)`,
+    `create table suspended_mailboxes (
+       mailbox_key text primary key,
+       suspended_at ${integer} not null,
+       suspended_reason text)`,
     `create table email_keys (
        key ${integer} primary key,
        account_key ${integer} not null references accounts (key),
