@@ -11,7 +11,8 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const LIMITS: Record<keyof Ways, { files: number; hops: number; transactions: number }> = {
   submit: { files: 46, hops: 97, transactions: 1 },
   email: { files: 50, hops: 290, transactions: 2 },
-  claim: { files: 49, hops: 149, transactions: 1 },
+  // Whoever deletes a suspended account and claims again stays suspended: the claim that opens an account reads that.
+  claim: { files: 49, hops: 151, transactions: 1 },
   list: { files: 55, hops: 153, transactions: 0 },
 }
 

@@ -58,7 +58,7 @@ const BY_CODE: Readonly<Record<string, readonly [title: string, detail: string]>
   hand_over_waits: ['Not accepted yet', 'The form moves once the new owner has accepted it.'],
   hand_over_not_found: [
     'Hand-over is over',
-    'It was withdrawn or declined, or its time is over. Reload the page.',
+    'It was withdrawn or declined, or it has expired. Reload the page.',
   ],
   member_not_found: ['Member not found', 'They may have been removed. Reload the page.'],
   label_not_found: ['Label not found', 'It may have been deleted. Reload the page.'],

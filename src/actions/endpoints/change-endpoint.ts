@@ -1,6 +1,7 @@
 import { hasExpired } from '../../domain/accounts/email-key.ts'
 import { listWebDestinations } from '../../domain/destinations/web-destination.ts'
 import { awaitsConfirmation, type EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import { getHandOverEnd } from '../../domain/endpoints/hand-over.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import { changeSettings, type SettingsChange } from '../../domain/endpoints/settings-change.ts'
@@ -14,6 +15,13 @@ import { changeOwned, configureOwned, toRefusedChange } from './change-owned.ts'
 import { confirmOwnedEndpoint } from './confirm-endpoint.ts'
 
 type Outcome = { kind: 'done' } | Refused
+
+/** The new owner accepted the form as it was. */
+const ACCEPTED: Refusal = {
+  code: 'hand_over_open',
+  message:
+    'The new owner has accepted this form as it is, so its settings cannot change until it is handed over.',
+}
 
 /**
  * Changes the settings of an endpoint, which also confirms it. Repeatable.
@@ -42,6 +50,9 @@ export async function changeEndpoint(
       await confirmOwnedEndpoint(context, caller, { endpointId: queueId, kind: 'queue', now })
     }
   }
+  const { accountKey } = caller
+  const handOver = await context.store.handOvers.findOf({ accountKey, endpointId: request.endpointId })
+  if (handOver?.acceptedAt && now < getHandOverEnd(handOver)) return { kind: 'refused', refusal: ACCEPTED }
   const needsEmailKey = request.change.store === 'encrypted'
   return configureOwned<Outcome>(context, caller, { ...request, needsEmailKey }, ({ endpoint }, input) => {
     if (versions && !versions.includes(endpoint.version)) return toRefusedChange({ code: 'version_conflict' })

@@ -216,7 +216,9 @@ function changeRoute(deps: HttpDeps, owned: OwnedKind): ApiRoute {
     answer: describeEndpoint(owned, 'The changed endpoint.'),
     refuses: [
       'version_conflict',
-      ...(owned.changes === 'settings' ? (['fresh_sign_in_needed', 'session_needed'] as const) : []),
+      ...(owned.changes === 'settings'
+        ? (['fresh_sign_in_needed', 'session_needed', 'hand_over_open'] as const)
+        : []),
     ],
     async handle({ caller, now, params, body, request }) {
       const endpointId = params.id ?? ''

@@ -39,7 +39,7 @@ export function operatorPlanRoutes(deps: HttpDeps): ApiRoute[] {
       operationId: 'showUsageOfOwner',
       summary: 'Get the usage of an owner in this month against their plan.',
       description: ALONE,
-      query: z.strictObject({ email: address }),
+      query: z.strictObject({ email: address.describe('Address of the owner.') }),
       body: NOTHING,
       refuses: ['not_found'],
       answer: {

@@ -38,7 +38,7 @@ function Totals({ instance }: { instance: OperatorInstance }) {
         <TallFact name="Address">
           <span className="[overflow-wrap:anywhere]">{instance.base_url}</span>
         </TallFact>
-        <TallFact name="Files of visitors">{bytesText(instance.stored_bytes)}</TallFact>
+        <TallFact name="Uploaded files">{bytesText(instance.stored_bytes)}</TallFact>
         <TallFact name="Owners">
           {count(instance.owners)}, {count(instance.suspended_owners)} suspended
         </TallFact>

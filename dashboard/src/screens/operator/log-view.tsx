@@ -21,7 +21,7 @@ export function LogView() {
     <Loaded query={query} loading={<SkeletonRows rows={4} label="Loading the log" />}>
       {({ data }) =>
         data.length === 0 ? (
-          <p className="text-muted">Nothing was done yet.</p>
+          <p className="text-muted">No actions yet.</p>
         ) : (
           <ul aria-label="Log" className="divide-y rounded-md border bg-card">
             {data.map(({ at, operator, action, subject, detail }) => (

@@ -41,7 +41,7 @@ export function SuspensionDialog({ change, onClose }: { change: SuspensionOf | n
       description={
         suspends
           ? 'Nothing more is accepted, and nothing is deleted. The owner can read and export, and sees your reason; visitors do not.'
-          : 'It accepts again at once.'
+          : 'It can accept submissions, events or messages again immediately.'
       }
       form={{
         submit,

@@ -90,7 +90,7 @@ function WhatEnds() {
   return (
     <ul className="list-disc space-y-1 pl-5 text-sm text-muted">
       <li>Destinations, webhooks and the routing to a queue end.</li>
-      <li>Members of this form lose access to it, and you too.</li>
+      <li>You and the members of this form lose access to it.</li>
       <li>The new owner also sees past deliveries.</li>
       <li>Encrypted submissions stay readable with your OpenPGP key alone.</li>
     </ul>
@@ -117,8 +117,8 @@ function Accepted({ endpoint, handOver }: Open) {
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="text-sm">
-        <bdi className="font-medium [overflow-wrap:anywhere]">{handOver.email}</bdi> has accepted. Confirm
-        until <Day at={handOver.expires_at} />, or the form stays.
+        <bdi className="font-medium [overflow-wrap:anywhere]">{handOver.email}</bdi> has accepted. Confirm by{' '}
+        <Day at={handOver.expires_at} />, or the hand-over expires.
       </p>
       <div className="flex flex-wrap gap-2">
         <ConfirmedButton
