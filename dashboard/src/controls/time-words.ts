@@ -84,3 +84,8 @@ export function isTimeZone(name: string): boolean {
     return false
   }
 }
+
+/** Returns a text that is the same all day in the time zone of the browser. */
+export function dayMark(date: Date): string {
+  return date.toDateString()
+}

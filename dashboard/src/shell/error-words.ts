@@ -52,7 +52,7 @@ const BY_CODE: Readonly<Record<string, readonly [title: string, detail: string]>
   destination_stopped: ['This address has stopped these emails', 'Only its owner can start them again.'],
   account_changed: [
     'Another account is open now',
-    'It was switched in another tab. This page reloads, and nothing was changed.',
+    'It was switched in another tab. This page reloads and has saved nothing.',
   ],
   hand_over_open: ['Already offered', 'Withdraw the open hand-over first. Reload the page to see it.'],
   hand_over_waits: ['Not accepted yet', 'The form moves once the new owner has accepted it.'],

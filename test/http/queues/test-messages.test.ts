@@ -56,7 +56,7 @@ test('a consumer receives a test message, marked, and it counts nowhere, acknowl
   assert.deepEqual(await count(), published)
   await calls.post('/messages/ack', { acks: [{ lease_id: second?.lease_id }] })
   const hour = new Date(Math.floor(service.now().getTime() / 3_600_000) * 3_600_000).toISOString()
-  assert.deepEqual((await count()).rates, [{ hour, published: 1, acknowledged: 1 }])
+  assert.deepEqual((await count()).rates, [{ hour, published: 1, acknowledged: 1, redelivered: 0, dead: 0 }])
   assert.equal((await ada.get(place)).json.backlog_count, 0)
 })
 

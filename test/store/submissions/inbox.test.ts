@@ -71,6 +71,7 @@ for (const place of names) {
           endpointName: 'Contact',
           receivedAt: NOW,
           folder: 'inbox',
+          isMoved: false,
           readAt: null,
           trashedAt: null,
           spamReasons: null,

@@ -29,8 +29,12 @@ export const GUIDES = [
   { path: '/docs/command-line', title: 'Command line', words: 'docs CLI terminal' },
   { path: '/docs/api', title: 'API', words: 'docs reference' },
   { path: '/docs/errors', title: 'Errors', words: 'docs codes' },
-  { path: '/docs/operator', title: 'For operators', words: 'docs operator suspend erase' },
   { path: '/docs/self-hosting', title: 'Self-hosting', words: 'docs self hosting operate backup' },
+  {
+    path: '/docs/operator',
+    title: 'For operators',
+    words: 'docs suspend erase plan instance',
+  },
   {
     path: '/docs/bounces',
     title: 'Bounces and complaints',

@@ -4,6 +4,7 @@ import { useAccess } from '../../../api/accounts/access.ts'
 import { useLearned } from '../../../api/accounts/account.ts'
 import { useDoubtful } from '../../../api/submissions/review.ts'
 import { IconButton } from '../../../controls/icon-button.tsx'
+import { dayMark } from '../../../controls/time-words.ts'
 import { hasLearned } from '../../../shell/learning.ts'
 
 /** Fewer are looked at sooner than reviewed. */
@@ -39,5 +40,5 @@ export function ReviewOffer() {
 }
 
 function today(): string {
-  return new Date().toDateString()
+  return dayMark(new Date())
 }
