@@ -70,7 +70,7 @@ export function erasureRoutes({ actions }: HttpDeps): ApiRoute[] {
       operationId: 'eraseSender',
       summary: 'Find or erase everything that a person sent to your forms, by their email address.',
       description:
-        'Finds the submissions to all forms of the account, in every folder, of which a value is this address: case does not count, tags and dots do. Without `dry_run` they are deleted for good, with their files, deliveries, answers, notes and the messages that they became in queues. The response is a receipt that contains neither the address nor content. Fields that contain the address among other text do not match, and encrypted submissions cannot be searched. A session must have signed in recently unless it is a dry run.',
+        'Finds the submissions to all forms of the account, in every folder, of which a value is this address, in whichever field: case does not count, tags and dots do. Without `dry_run` they are deleted for good, with their files, deliveries, answers, notes and the messages that they became in queues. The response is a receipt that contains neither the address nor content. Fields that contain the address among other text do not match, and encrypted submissions cannot be searched. A session must have signed in recently unless it is a dry run.',
       query: NOTHING,
       body: ErasureRequest,
       bodyExample: { address: 'grace@hopper.dev', dry_run: true },

@@ -28,7 +28,7 @@ export function EraseSenderSection() {
   return (
     <Section
       title="Erase what a person sent"
-      description="When somebody asks you to delete their data: finds the submissions to all your forms, in every folder, with a field that is their email address."
+      description="When somebody asks you to delete their data: finds the submissions to all your forms, in every folder, with their email address in any field. Look at the counts before you erase."
     >
       <form onSubmit={search} className="flex flex-wrap items-end gap-3">
         <TextField
@@ -112,7 +112,7 @@ function Receipt({ erasure }: { erasure: Erasure }) {
   return (
     <>
       <p>
-        {pluralize(erasure.submissions, 'submission')} erased. The receipt says when, how many and from which
+        {pluralize(erasure.submissions, 'submission')} erased. The receipt lists the date, the counts and the
         forms; it contains neither the address nor any content.
       </p>
       <Button
