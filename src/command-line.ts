@@ -90,8 +90,8 @@ const RUN: Record<
     if (values.account) {
       return print(await eraseOwner(config, { mailbox: email, exportFile: values.export ?? null, ...about }))
     }
-    const { owner = null, receipt = null } = values
-    return print(await eraseAddress(config, { address: email, owner, receipt, ...about }))
+    const { owner = null, receipt = null, everywhere = false } = values
+    return print(await eraseAddress(config, { address: email, everywhere, owner, receipt, ...about }))
   },
   async bounce(config, { argument, values }) {
     const { takeBounce } = await import('./commands/bounce.ts')

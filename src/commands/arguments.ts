@@ -18,7 +18,7 @@ export const USAGE = `Formslot ${VERSION}
   formslot-server suspend <id|email> [--reason "…"]
                                               stop an endpoint, or all endpoints of an owner; deletes nothing
   formslot-server unsuspend <id|email>        let it accept again
-  formslot-server erase <email> [--owner <email>] [--yes] [--receipt <file.json>]
+  formslot-server erase <email> [--everywhere] [--owner <email>] [--yes] [--receipt <file.json>]
                                               find everything that a person sent, and delete it with --yes
   formslot-server erase --account <email> [--export <file.zip> --yes]
                                               export the account of an owner, and then delete it
@@ -54,7 +54,10 @@ export const COMMANDS = {
   unsuppress: { needs: 'an email address' },
   suspend: { options: ['reason'], needs: 'the id of an endpoint or an email address' },
   unsuspend: { needs: 'the id of an endpoint or an email address' },
-  erase: { options: ['owner', 'yes', 'receipt', 'account', 'export'], needs: 'an email address' },
+  erase: {
+    options: ['everywhere', 'owner', 'yes', 'receipt', 'account', 'export'],
+    needs: 'an email address',
+  },
   bounce: { options: ['strict'], mayHave: 'an email address' },
   build: {},
   migrate: {},
@@ -96,6 +99,7 @@ const OPTIONS = {
   'without-files': { type: 'boolean' },
   check: { type: 'boolean' },
   strict: { type: 'boolean' },
+  everywhere: { type: 'boolean' },
   reason: { type: 'string' },
   owner: { type: 'string' },
   yes: { type: 'boolean' },

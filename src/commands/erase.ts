@@ -30,7 +30,14 @@ const NOT_COVERED = [
  */
 export async function eraseAddress(
   config: Config,
-  request: { address: string; owner: string | null; isAgreed: boolean; receipt: string | null; now: Date },
+  request: {
+    address: string
+    everywhere: boolean
+    owner: string | null
+    isAgreed: boolean
+    receipt: string | null
+    now: Date
+  },
 ): Promise<Result> {
   const { now, isAgreed, receipt } = request
   const address = readSenderAddress(request.address)
@@ -51,16 +58,23 @@ export async function eraseAddress(
 
 async function erase(
   { store, keys }: Parts,
-  request: { address: string; owner: string | null; isAgreed: boolean; file: NewFile | null; now: Date },
+  request: {
+    address: string
+    everywhere: boolean
+    owner: string | null
+    isAgreed: boolean
+    file: NewFile | null
+    now: Date
+  },
 ): Promise<Result> {
-  const { address, owner, isAgreed, file, now } = request
+  const { address, everywhere, owner, isAgreed, file, now } = request
   const account = owner === null ? null : await store.plans.findOwner(mailboxIdentity(owner))
   if (owner !== null && !account) return failed(`${owner} has no account.`)
   const isDryRun = !isAgreed
   const erasure = await eraseSender(
     { store, keys },
     {
-      ...{ address, isDryRun, now },
+      ...{ address, everywhere, isDryRun, now },
       scope: account ? { kind: 'account', accountKey: account.key } : { kind: 'instance' },
       by: { kind: 'operator', operator: OPERATOR },
     },
@@ -70,18 +84,22 @@ async function erase(
   return { output: describe(erasure, isDryRun), done: true }
 }
 
-function describe({ forms, submissions, files, encrypted }: Erasure, isDryRun: boolean): string {
+function describe({ forms, submissions, files, elsewhere, encrypted }: Erasure, isDryRun: boolean): string {
   const listed = forms.map(
     (form) =>
       `  ${form.id}  ${form.submissions} submissions, ${form.files} files${form.name === null ? '' : `  ${toTerminalLine(form.name)}`}`,
   )
-  const unsearched =
-    encrypted === 0 ? [] : [`${encrypted} submissions are stored encrypted, and were not searched.`]
+  const others = [
+    ...(elsewhere === 0
+      ? []
+      : [`${elsewhere} more have the address in another field than that of the sender: see --everywhere.`]),
+    ...(encrypted === 0 ? [] : [`${encrypted} submissions are stored encrypted, and were not searched.`]),
+  ]
   const total = `${submissions} submissions with ${files} files in ${forms.length} forms`
-  if (submissions === 0) return ['No submission contains this address as a value.', ...unsearched].join('\n')
+  if (submissions === 0) return ['No submission was sent by this address.', ...others].join('\n')
   return isDryRun
-    ? [...listed, `Found ${total}. Nothing was deleted: add --yes to delete them.`, ...unsearched].join('\n')
-    : [...listed, `Deleted ${total}.`, ...unsearched, ...NOT_COVERED].join('\n')
+    ? [...listed, `Found ${total}. Nothing was deleted: add --yes to delete them.`, ...others].join('\n')
+    : [...listed, `Deleted ${total}.`, ...others, ...NOT_COVERED].join('\n')
 }
 
 /** Deletes the account of an owner with `isAgreed`, after its export is written. */

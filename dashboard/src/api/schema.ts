@@ -642,11 +642,13 @@ export interface Erasure {
     submissions: number
     files: number
   }[]
+  elsewhere_submissions: number
   encrypted_submissions: number
 }
 export interface ErasureRequest {
   address: string
   dry_run: boolean
+  everywhere?: boolean
 }
 export interface Event {
   id: string

@@ -19,11 +19,13 @@ const EVERYTHING = {
 
 type EraseContext = Pick<Context, 'store' | 'keys'>
 
-/** Number of submissions that contain the address, by form. */
+/** Number of submissions that the address sent, or that contain it in any field, by form. */
 export type Erasure = {
   forms: readonly { id: string; name: string | null; submissions: number; files: number }[]
   submissions: number
   files: number
+  /** Number of further submissions that have the address in another field than the one that names the sender. */
+  elsewhere: number
   /** Number of submissions that could not be searched, because they are stored encrypted. */
   encrypted: number
 }
@@ -34,6 +36,8 @@ export type ErasureScope = { kind: 'account'; accountKey: number } | { kind: 'in
 type ErasureRequest = {
   /** As `readSenderAddress` returns it. */
   address: string
+  /** True: also where the address is in another field. */
+  everywhere: boolean
   scope: ErasureScope
   /** The owner who asks for it, or the operator. */
   by: { kind: 'owner'; actor: Actor } | { kind: 'operator'; operator: Operator }
@@ -42,7 +46,7 @@ type ErasureRequest = {
 }
 
 /**
- * Finds the submissions with a value that is this address, and deletes them for good unless it is a dry run. What arrives
+ * Finds the submissions that this address sent, or that have it in any field, and deletes them for good unless it is a dry run. What arrives
  * after it began is not found. An account has one at a time: others wait.
  */
 export function eraseSender(context: EraseContext, request: ErasureRequest): Promise<Erasure> {
@@ -54,13 +58,13 @@ export function eraseSender(context: EraseContext, request: ErasureRequest): Pro
 
 async function erase(context: EraseContext, request: ErasureRequest): Promise<Erasure> {
   const { store, keys } = context
-  const { address, scope, by, now } = request
-  const found = await findFrom(context, { address, scope })
+  const { address, everywhere, scope, by, now } = request
+  const found = await findFrom(context, { address, everywhere, scope })
   const submissionKeys = found.rows.map(({ key }) => key)
-  const { encrypted } = found
+  const { elsewhere, encrypted } = found
   if (request.isDryRun) {
     const files = await countFiles(context, submissionKeys)
-    return summarize(context, { rows: found.rows, files, encrypted })
+    return summarize(context, { rows: found.rows, files, elsewhere, encrypted })
   }
   const erased = await store.erasure.delete({
     keys: submissionKeys,
@@ -72,7 +76,7 @@ async function erase(context: EraseContext, request: ErasureRequest): Promise<Er
   })
   const files = new Map<number, number>()
   for (const row of erased) files.set(row.endpointKey, (files.get(row.endpointKey) ?? 0) + row.files)
-  return summarize(context, { rows: erased, files, encrypted })
+  return summarize(context, { rows: erased, files, elsewhere, encrypted })
 }
 
 async function summarize(
@@ -80,8 +84,13 @@ async function summarize(
   {
     rows,
     files,
-    encrypted,
-  }: { rows: readonly FoundSubmission[]; files: ReadonlyMap<number, number>; encrypted: number },
+    ...others
+  }: {
+    rows: readonly FoundSubmission[]
+    files: ReadonlyMap<number, number>
+    elsewhere: number
+    encrypted: number
+  },
 ): Promise<Erasure> {
   const byForm = Map.groupBy(rows, ({ endpointKey }) => endpointKey)
   const forms = await store.erasure.loadForms([...byForm.keys()])
@@ -92,22 +101,24 @@ async function summarize(
     }),
     submissions: rows.length,
     files: [...files.values()].reduce((sum, count) => sum + count, 0),
-    encrypted,
+    ...others,
   }
 }
 
 async function findFrom(
   context: EraseContext,
-  { address, scope }: { address: string; scope: ErasureScope },
-): Promise<{ rows: FoundSubmission[]; encrypted: number }> {
+  { scope, ...sought }: Pick<ErasureRequest, 'address' | 'everywhere' | 'scope'>,
+): Promise<{ rows: FoundSubmission[]; elsewhere: number; encrypted: number }> {
   const rows: FoundSubmission[] = []
+  let elsewhere = 0
   let encrypted = 0
   for await (const keys of listPages(context, scope)) {
-    const page = await context.store.erasure.search({ keys, address })
+    const page = await context.store.erasure.search({ keys, ...sought })
+    elsewhere += page.elsewhere
     encrypted += page.encrypted
     for (const row of page.found) rows.push(row)
   }
-  return { rows, encrypted }
+  return { rows, elsewhere, encrypted }
 }
 
 /** Lists the keys of all submissions. */

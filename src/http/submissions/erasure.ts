@@ -18,6 +18,12 @@ const ErasureRequest = named(
   z.strictObject({
     address: z.string().max(MAX_TEXT_LENGTH).describe('One plain email address.'),
     dry_run: z.boolean().describe('true: count, and delete nothing.'),
+    everywhere: z
+      .boolean()
+      .default(false)
+      .describe(
+        'true: also submissions that have the address in another field than that of the sender, such as a copy or a referral.',
+      ),
   }),
 )
 
@@ -36,6 +42,11 @@ const ErasureShape = named(
     forms: z.array(
       z.object({ id: formId, name: z.string().nullable(), submissions: z.int(), files: z.int() }),
     ),
+    elsewhere_submissions: z
+      .int()
+      .describe(
+        'Further submissions that have the address in another field than that of the sender: `everywhere` includes them.',
+      ),
     encrypted_submissions: z
       .int()
       .describe('Submissions that were not searched, because their form stores them encrypted.'),
@@ -54,6 +65,7 @@ export function erasureBody(
     submissions: erasure.submissions,
     files: erasure.files,
     forms: erasure.forms.map((form) => ({ ...form })),
+    elsewhere_submissions: erasure.elsewhere,
     encrypted_submissions: erasure.encrypted,
   }
 }
@@ -70,7 +82,7 @@ export function erasureRoutes({ actions }: HttpDeps): ApiRoute[] {
       operationId: 'eraseSender',
       summary: 'Find or erase everything that a person sent to your forms, by their email address.',
       description:
-        'Finds the submissions to all forms of the account, in every folder, of which a value is this address, in whichever field: case does not count, tags and dots do. Without `dry_run` they are deleted for good, with their files, deliveries, answers, notes and the messages that they became in queues. The response is a receipt that contains neither the address nor content. Fields that contain the address among other text do not match, and encrypted submissions cannot be searched. A session must have signed in recently unless it is a dry run.',
+        'Finds the submissions to all forms of the account, in every folder, of which the sender is this address (where a reply would go), and with `everywhere` those that have it in any field: case does not count, tags and dots do. Without `dry_run` they are deleted for good, with their files, deliveries, answers, notes and the messages that they became in queues. The response is a receipt that contains neither the address nor content. Fields that contain the address among other text do not match, and encrypted submissions cannot be searched. A session must have signed in recently unless it is a dry run.',
       query: NOTHING,
       body: ErasureRequest,
       bodyExample: { address: 'grace@hopper.dev', dry_run: true },
@@ -86,19 +98,20 @@ export function erasureRoutes({ actions }: HttpDeps): ApiRoute[] {
           submissions: 3,
           files: 1,
           forms: [{ id: 'f_k3v9q2m7x4t8r5wz', name: 'Shop', submissions: 3, files: 1 }],
+          elsewhere_submissions: 0,
           encrypted_submissions: 0,
         },
       },
       async handle({ caller, now, body }) {
         const address = readSenderAddress(body.address)
-        const isDryRun = body.dry_run
+        const { dry_run: isDryRun, everywhere } = body
         if (address === null) {
           return refused({ code: 'recipient_invalid', field: 'address' })
         }
         const stale = isDryRun ? null : checkFreshSignIn(caller, now)
         if (stale) return refused(stale)
         const erasure = await actions.eraseSender({
-          address,
+          ...{ address, everywhere },
           scope: { kind: 'account', accountKey: caller.accountKey },
           by: { kind: 'owner', actor: toActor(caller) },
           isDryRun,

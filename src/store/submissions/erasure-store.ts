@@ -35,24 +35,27 @@ export function createErasureStore(parts: {
     /** Finds those of these submissions that contain the address. */
     async search({
       keys,
-      address,
+      ...sought
     }: {
       keys: readonly number[]
       address: string
-    }): Promise<Pick<erasure.SenderSearch, 'found' | 'encrypted'>> {
+      everywhere: boolean
+    }): Promise<Omit<erasure.SenderSearch, 'searched'>> {
       const found: erasure.FoundSubmission[] = []
+      let elsewhere = 0
       let encrypted = 0
       for (let at = 0; at < keys.length; ) {
         await yieldToEventLoop()
         const page = await reader.read('searchSender', {
           keys: keys.slice(at, at + MAX_KEYS_PER_READ),
-          address,
+          ...sought,
         })
         found.push(...page.found)
+        elsewhere += page.elsewhere
         encrypted += page.encrypted
         at += page.searched
       }
-      return { found, encrypted }
+      return { found, elsewhere, encrypted }
     },
     /** Deletes these submissions, and records it, in batches. Returns those that it deleted. */
     async delete(

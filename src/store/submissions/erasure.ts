@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Actor } from '../../domain/accounts/audit.ts'
 import { getName } from '../../domain/endpoints/endpoint.ts'
-import { isSentBy } from '../../domain/submissions/erasure.ts'
+import { findAddress } from '../../domain/submissions/erasure.ts'
 import { parseStoredFields } from '../../domain/submissions/fields.ts'
 import { recordAudit } from '../accounts/audit.ts'
 import { toEndpointFacts } from '../endpoints/endpoints.ts'
@@ -17,8 +17,13 @@ import { deleteSubmissions } from './submissions.ts'
 /** A submission that contains the address. */
 export type FoundSubmission = { key: number; endpointKey: number }
 
-/** `searched`: the number of keys that it got to. */
-export type SenderSearch = { found: readonly FoundSubmission[]; encrypted: number; searched: number }
+/** `elsewhere`: the number that have the address in another field, and are not among those found. `searched`: the number of keys that it got to. */
+export type SenderSearch = {
+  found: readonly FoundSubmission[]
+  elsewhere: number
+  encrypted: number
+  searched: number
+}
 
 /** A submission that was deleted, with the number of its files. */
 export type ErasedSubmission = FoundSubmission & { accountKey: number | null; files: number }
@@ -49,13 +54,16 @@ export async function listKeysAfter(
   return rows.map(({ key }) => key)
 }
 
-/** Finds those of these submissions that contain the address. It ends early when their fields get too large. */
+/**
+ * Finds those of these submissions that the address sent, or that contain it in any field. It ends early when their fields get
+ * too large.
+ */
 export async function searchSender(
   { db, search }: InboxReads,
-  { keys, address }: { keys: readonly number[]; address: string },
+  { keys, address, everywhere }: { keys: readonly number[]; address: string; everywhere: boolean },
 ): Promise<SenderSearch> {
   const page = await withinSize(db, keys)
-  if (page.length === 0) return { found: [], encrypted: 0, searched: 0 }
+  if (page.length === 0) return { found: [], elsewhere: 0, encrypted: 0, searched: 0 }
   const rows = await db
     .selectFrom('submissions')
     .select(['key', 'endpoint_key'])
@@ -63,10 +71,14 @@ export async function searchSender(
     .select(sql<string | null>`case when ${mayContain(search, address)} then fields end`.as('text'))
     .where('key', 'in', page)
     .execute()
+  const places = rows.flatMap((row) => {
+    const place = row.text === null ? null : findAddress(parseStoredFields(row.text), address)
+    return place === null ? [] : [{ place, row: { key: row.key, endpointKey: row.endpoint_key } }]
+  })
+  const found = places.filter(({ place }) => everywhere || place === 'sender')
   return {
-    found: rows
-      .filter(({ text }) => text !== null && isSentBy(parseStoredFields(text), address))
-      .map((row) => ({ key: row.key, endpointKey: row.endpoint_key })),
+    found: found.map(({ row }) => row),
+    elsewhere: places.length - found.length,
     encrypted: rows.filter((row) => Number(row.is_encrypted) === 1).length,
     searched: page.length,
   }

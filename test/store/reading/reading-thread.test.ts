@@ -118,7 +118,7 @@ test('every read has the same result in the thread as over the connection of the
     ],
     countUnread: [{ endpoints, most: 100 }],
     countDays: [{ endpoints, today: NOW, days: 3 }],
-    searchSender: [{ keys, address: 'grace@hopper.dev' }],
+    searchSender: [{ keys, address: 'grace@hopper.dev', everywhere: true }],
     findManyDeliveries: [
       { accountKey, submissionKeys: [...keys, 1] },
       { accountKey: accountKey + 1, submissionKeys: keys },

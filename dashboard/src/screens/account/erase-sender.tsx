@@ -13,13 +13,18 @@ export function EraseSenderSection() {
   const find = useFindSender()
   const erase = useEraseSender()
   const [address, setAddress] = useState('')
+  const [everywhere, setEverywhere] = useState(false)
   const [asking, setAsking] = useState(false)
   const [erased, setErased] = useState<Erasure | null>(null)
   const found = find.data ?? null
   function search(event: FormEvent) {
     event.preventDefault()
+    lookFor(false)
+  }
+  function lookFor(isEverywhere: boolean) {
     setErased(null)
-    find.mutate({ address: address.trim() })
+    setEverywhere(isEverywhere)
+    find.mutate({ address: address.trim(), everywhere: isEverywhere })
   }
   function change(value: string) {
     setAddress(value)
@@ -28,7 +33,7 @@ export function EraseSenderSection() {
   return (
     <Section
       title="Erase what a person sent"
-      description="When somebody asks you to delete their data: finds the submissions to all your forms, in every folder, with their email address in any field. Look at the counts before you erase."
+      description="When somebody asks you to delete their data: finds the submissions to all your forms, in every folder, whose sender has this email address."
     >
       <form onSubmit={search} className="flex flex-wrap items-end gap-3">
         <TextField
@@ -51,6 +56,11 @@ export function EraseSenderSection() {
         {found && !erased ? (
           <>
             <Found erasure={found} />
+            {found.elsewhere_submissions > 0 ? (
+              <Button className="self-start" busy={find.isPending} onClick={() => lookFor(true)}>
+                Include {found.elsewhere_submissions} more with the address in another field
+              </Button>
+            ) : null}
             {found.submissions > 0 ? (
               <Button weight="danger" className="self-start" onClick={() => setAsking(true)}>
                 Erase {pluralize(found.submissions, 'submission')}…
@@ -65,7 +75,7 @@ export function EraseSenderSection() {
         title="Erase everything from this sender?"
         action="Erase"
         mutation={erase}
-        given={{ address: address.trim() }}
+        given={{ address: address.trim(), everywhere }}
         done={({ submissions }) => `${pluralize(submissions, 'submission')} erased`}
         onDone={setErased}
       >
@@ -83,7 +93,7 @@ function Found({ erasure }: { erasure: Erasure }) {
     <>
       <p>
         {submissions === 0
-          ? 'No submission has this address in a field.'
+          ? 'No submission was sent by this address.'
           : `${pluralize(submissions, 'submission')}${files === 0 ? '' : ` with ${pluralize(files, 'file')}`} found:`}
       </p>
       {forms.length === 0 ? null : (
