@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { suspend } from '../../src/commands/suspend.ts'
 import { BOTH_THEMES, checkAppearances } from '../support/browser/axe.ts'
@@ -41,7 +41,7 @@ test('an owner finds what a person sent, erases it and downloads the receipt', {
   await section.getByText('2 submissions erased. The receipt lists').waitFor()
   const downloading = page.waitForEvent('download')
   await section.getByRole('button', { name: 'Download the receipt' }).click()
-  const receipt = await readFile(await (await downloading).path(), 'utf8')
+  const receipt = (await buffer(await (await downloading).createReadStream())).toString('utf8')
   assert.equal(JSON.parse(receipt).submissions, 2)
   assert.doesNotMatch(receipt, /grace/i)
   const left = await service.sql('select fields from submissions')

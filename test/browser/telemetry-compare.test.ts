@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { BOTH_THEMES, checkAppearances } from '../support/browser/axe.ts'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
@@ -40,7 +40,7 @@ test('compares two names in one chart, and exports what is seen', {
     page.getByRole('button', { name: 'Export as CSV' }).click(),
   ])
   assert.equal(chartFile.suggestedFilename(), 'events-by-hour.csv')
-  const records = (await readFile(await chartFile.path(), 'utf8')).split('\r\n')
+  const records = (await buffer(await chartFile.createReadStream())).toString('utf8').split('\r\n')
   assert.equal(records[0], '\ufeff"time","view","\'=1+1","average","annotations"')
   assert.match(records.at(-2) ?? '', /^"2026-11-\d\dT\d\d:00:00\.000Z","3","1","3","'@deployed"$/)
 
@@ -50,6 +50,6 @@ test('compares two names in one chart, and exports what is seen', {
     page.getByRole('button', { name: 'Export as CSV' }).click(),
   ])
   assert.match(eventsFile.suggestedFilename(), /^events-t_.*\.csv$/)
-  const events = (await readFile(await eventsFile.path(), 'utf8')).split('\r\n')
+  const events = (await buffer(await eventsFile.createReadStream())).toString('utf8').split('\r\n')
   assert.equal(events.length, 1 + 3 + 1)
 })
