@@ -87,15 +87,15 @@ async function erase(
 function describe({ forms, submissions, files, elsewhere, encrypted }: Erasure, isDryRun: boolean): string {
   const listed = forms.map(
     (form) =>
-      `  ${form.id}  ${form.submissions} submissions, ${form.files} files${form.name === null ? '' : `  ${toTerminalLine(form.name)}`}`,
+      `  ${form.id}  ${count(form.submissions, 'submission')}, ${count(form.files, 'file')}${form.name === null ? '' : `  ${toTerminalLine(form.name)}`}`,
   )
   const others = [
     ...(elsewhere === 0
       ? []
       : [`${elsewhere} more have the address in another field than that of the sender: see --everywhere.`]),
-    ...(encrypted === 0 ? [] : [`${encrypted} submissions are stored encrypted, and were not searched.`]),
+    ...(encrypted === 0 ? [] : [`Stored encrypted, and not searched: ${count(encrypted, 'submission')}.`]),
   ]
-  const total = `${submissions} submissions with ${files} files in ${forms.length} forms`
+  const total = `${count(submissions, 'submission')} with ${count(files, 'file')} in ${count(forms.length, 'form')}`
   if (submissions === 0) return ['No submission was sent by this address.', ...others].join('\n')
   return isDryRun
     ? [...listed, `Found ${total}. Nothing was deleted: add --yes to delete them.`, ...others].join('\n')
@@ -114,7 +114,7 @@ export async function eraseOwner(
     const owner = await store.plans.findOwner(mailboxIdentity(mailbox))
     const account = owner && (await store.accounts.findAccount(owner.key))
     if (!owner || !account) return failed(`${mailbox} has no account.`)
-    const holds = `${account.endpoints} endpoints, which accepted ${account.submissions} submissions`
+    const holds = `${count(account.endpoints, 'endpoint')}, which accepted ${count(account.submissions, 'submission')}`
     if (!isAgreed || exportFile === null) {
       return {
         output: `The account has ${holds}. Nothing was deleted: add --export <file.zip> --yes to write an export and then delete everything.`,
@@ -139,6 +139,10 @@ export async function eraseOwner(
     return { output: `Deleted the account with ${holds}. The export is in ${exportFile}.`, done: true }
   })
   return typeof result === 'string' ? failed(result) : result
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
 
 function failed(output: string): Result {

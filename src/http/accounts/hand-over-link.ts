@@ -8,7 +8,7 @@ import { sendDeadLink } from '../endpoints/dead-link.ts'
 import { sendBusy } from '../kernel/busy.ts'
 import { addressBucket } from '../kernel/client-address.ts'
 import { type DeclaredAnswer, registerRoute } from '../kernel/register-route.ts'
-import { getClientAddress, parseContent, pathParameter } from '../kernel/request.ts'
+import { getClientAddress, isTicked, pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isSameOrigin } from '../kernel/same-origin.ts'
 import { createRateLimit } from '../limits/rate-limit.ts'
@@ -110,10 +110,7 @@ export function registerHandOverLink(server: FastifyInstance, deps: HttpDeps): v
         async handle(request, reply) {
           const refused = refuseOtherSites(request, reply)
           if (refused) return refused
-          const content = await parseContent(request, { multipart: 'refused' })
-          const never =
-            content.kind === 'fields' &&
-            content.fields.some(({ name, value }) => name === 'never' && value === '1')
+          const never = await isTicked(request, 'never')
           const token = pathParameter(request, 'token')
           const declined = await actions.declineOffer({ token, never, now: clock.now() })
           if (declined.kind === 'refused') {

@@ -5,7 +5,7 @@ import type { HttpDeps } from '../deps.ts'
 import { sendDeadLink } from '../endpoints/dead-link.ts'
 import { parseBrowser, signedInHeader } from '../kernel/cookies.ts'
 import { registerRoute } from '../kernel/register-route.ts'
-import { parseContent, pathParameter } from '../kernel/request.ts'
+import { isTicked, pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isSameOrigin } from '../kernel/same-origin.ts'
 import { acceptedPage, declinedPage, invitationPage } from '../pages/links/invitation.ts'
@@ -87,10 +87,7 @@ export function registerInvitationLink(server: FastifyInstance, deps: HttpDeps):
         async handle(request, reply) {
           const refused = refuseOtherSites(request, reply)
           if (refused) return refused
-          const content = await parseContent(request, { multipart: 'refused' })
-          const never =
-            content.kind === 'fields' &&
-            content.fields.some(({ name, value }) => name === 'never' && value === '1')
+          const never = await isTicked(request, 'never')
           const token = pathParameter(request, 'token')
           const declined = await actions.declineInvitation({ token, never, now: clock.now() })
           if (declined.kind === 'refused') {

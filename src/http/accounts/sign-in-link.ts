@@ -5,7 +5,7 @@ import type { HttpDeps } from '../deps.ts'
 import { getCookie, parseBrowser, signedInHeader } from '../kernel/cookies.ts'
 import { answerTo } from '../kernel/refusals.ts'
 import { type Handler, type PublicOperation, registerRoute } from '../kernel/register-route.ts'
-import { parseContent, pathParameter } from '../kernel/request.ts'
+import { isTicked, pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isSameOrigin } from '../kernel/same-origin.ts'
 import {
@@ -72,7 +72,7 @@ function createFollowLink(deps: HttpDeps): Handler {
     const outcome = await actions.followLink({
       token: pathParameter(request, 'token'),
       follower: parseFollower(request, deps),
-      sure: await hasConfirmed(request),
+      sure: await isTicked(request, 'sure'),
       now: clock.now(),
     })
     switch (outcome.kind) {
@@ -96,14 +96,6 @@ function createFollowLink(deps: HttpDeps): Handler {
 
 function parseFollower(request: FastifyRequest, deps: HttpDeps): Follower {
   return { ...parseBrowser(request, deps), pendingSecret: getCookie(request, deps, 'sign-in') }
-}
-
-/** Returns true if the button was pressed on the page that names the other browser. */
-async function hasConfirmed(request: FastifyRequest): Promise<boolean> {
-  const content = await parseContent(request, { multipart: 'refused' })
-  return (
-    content.kind === 'fields' && content.fields.some(({ name, value }) => name === 'sure' && value === '1')
-  )
 }
 
 function toPageInput(request: FastifyRequest, { base, link }: { base: string; link: LinkShown }) {

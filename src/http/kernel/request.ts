@@ -90,6 +90,15 @@ export function parseContent(
   return readBody({ contentType, contentEncoding: request.headers['content-encoding'], body })
 }
 
+/** Returns true if the form of one of our pages was sent with this box ticked, whose value is 1. */
+export async function isTicked(
+  request: Pick<FastifyRequest, 'headers' | 'body'>,
+  box: string,
+): Promise<boolean> {
+  const content = await parseContent(request, { multipart: 'refused' })
+  return content.kind === 'fields' && content.fields.some(({ name, value }) => name === box && value === '1')
+}
+
 /** Returns the value of a path parameter, or an empty string. */
 export function pathParameter(request: FastifyRequest, name: string): string {
   const { params } = request

@@ -16,12 +16,7 @@ import { malwareContents } from './templates/malware-email.ts'
 import type { NoticeContents } from './templates/notice-contents.ts'
 import { planContents } from './templates/plan-email.ts'
 import { quotaContents } from './templates/quota-email.ts'
-import {
-  destinationContents,
-  handOverContents,
-  handOverRequestContents,
-  invitationContents,
-} from './templates/request-email.ts'
+import { destinationContents, handOverContents, ownersRequestContents } from './templates/request-email.ts'
 import { signInContents } from './templates/sign-in-email.ts'
 import { snoozedContents, stoppedContents } from './templates/stopped-email.ts'
 import { watchContents } from './templates/watch-email.ts'
@@ -143,8 +138,8 @@ export function noticeContents(
     case 'hand_over_request': {
       // The transaction that began the attempt has checked it.
       if (!found.handOver) throw new Error('The hand-over was withdrawn.')
-      return handOverRequestContents({
-        ...{ language, base },
+      return ownersRequestContents({
+        ...{ language, base, what: 'handOverRequest' },
         ownerHint: mailboxHint(found.handOver.holder),
         url: `${base}/hand-over/${keys.handOverToken(notice.handOverKey)}`,
       })
@@ -157,8 +152,8 @@ export function noticeContents(
     case 'invitation': {
       // The transaction that began the attempt has checked it.
       if (!found.invitation) throw new Error('The invitation was withdrawn.')
-      return invitationContents({
-        ...{ language, base },
+      return ownersRequestContents({
+        ...{ language, base, what: 'invitation' },
         ownerHint: mailboxHint(found.invitation.holder),
         url: `${base}/invitation/${keys.invitationToken(notice.memberKey)}`,
       })

@@ -33,19 +33,20 @@ export function destinationContents(input: {
 }
 
 /**
- * Composes the email that invites a person to an account. It contains nothing that the sender can choose, because anyone
- * with an account can have it sent to anyone.
+ * Composes the email that asks a person, whom anyone with an account can name: to join an account, or to take a form over. It
+ * contains nothing that the sender can choose.
  *
  * @param input.ownerHint masked address of the person who holds the account, `j***@a***.org`
  */
-export function invitationContents(input: {
+export function ownersRequestContents(input: {
   language: Language
+  what: 'invitation' | 'handOverRequest'
   ownerHint: string
   base: string
   url: string
 }): NoticeContents {
-  const { language, ownerHint, base, url } = input
-  const words = textsIn(language).emails.notice.invitation
+  const { language, what, ownerHint, base, url } = input
+  const words = textsIn(language).emails.notice[what]
   return {
     language,
     subject: words.heading,
@@ -59,34 +60,7 @@ export function invitationContents(input: {
   }
 }
 
-/**
- * Composes the email that offers a form to a new owner. It contains nothing that the sender can choose, because anyone with
- * an account can have it sent to anyone.
- *
- * @param input.ownerHint masked address of the owner, `j***@a***.org`
- */
-export function handOverRequestContents(input: {
-  language: Language
-  ownerHint: string
-  base: string
-  url: string
-}): NoticeContents {
-  const { language, ownerHint, base, url } = input
-  const words = textsIn(language).emails.notice.handOverRequest
-  return {
-    language,
-    subject: words.heading,
-    preview: words.preview,
-    heading: words.heading,
-    paragraphs: [words.opening({ base }), words.owner({ owner: ownerHint })],
-    button: { label: words.button, url },
-    code: null,
-    notes: [words.note],
-    stop: { label: words.stop, url },
-  }
-}
-
-/** Composes an email with news of a hand-over: that the new owner accepted it, or that the form has moved. */
+/** Composes an email about the progress of a hand-over: that the new owner accepted it, or that the form has moved. */
 export function handOverContents(input: {
   language: Language
   what: 'accepted' | 'given' | 'received'
