@@ -1,5 +1,5 @@
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
-import { findDoubts, MAX_DOUBT_MS } from '../../domain/spam/doubt.ts'
+import { findDoubts, MAX_REVIEW_AGE_MS } from '../../domain/spam/doubt.ts'
 import { stringifyFields } from '../../domain/submissions/fields.ts'
 import type { Folder } from '../../domain/submissions/folder.ts'
 import { isFiltered } from '../../domain/submissions/submission.ts'
@@ -12,11 +12,11 @@ import { type SubmissionView, toSubmissionFilter, toSubmissionView } from './own
 
 /** Maximum number of submissions that are listed for a review. */
 export const MAX_DOUBTFUL = 50
-/** Maximum number of submissions of a folder that are looked at, the newest. */
-export const MAX_LOOKED_AT = 100
+/** Maximum number of submissions of a folder that are checked, the newest. */
+export const MAX_CHECKED = 100
 
 /** Characters of fields after which no further submission is scored: about 25 ms of processor time. */
-const MAX_SCORED_LENGTH = 256 * 1024
+const MAX_SCORED_CHARACTERS = 256 * 1024
 
 /** A submission of which the owner should say whether it is spam, and what speaks for it. */
 export type DoubtfulSubmission = { submission: SubmissionView; doubts: readonly string[] }
@@ -37,7 +37,7 @@ export async function listDoubtful(
   for (const submission of found) {
     if (doubtful.length === MAX_DOUBTFUL) break
     if (submission.spamReasons === null) scored += stringifyFields(submission.fields).length
-    if (scored > MAX_SCORED_LENGTH) break
+    if (scored > MAX_SCORED_CHARACTERS) break
     const { endpointId } = submission
     if (!forms.has(endpointId)) forms.set(endpointId, await findFiltered(context, endpointId))
     const form = forms.get(endpointId)
@@ -52,11 +52,11 @@ async function listUnmoved(
   caller: Caller,
   { folder, now }: { folder: Folder; now: Date },
 ): Promise<InboxSubmission[]> {
-  const after = later(now, -MAX_DOUBT_MS)
+  const after = later(now, -MAX_REVIEW_AGE_MS)
   const selection = { endpointId: null, folders: [folder], unread: null, after, before: null, terms: [] }
   const filter = await toSubmissionFilter(context, caller, selection)
   if (filter.kind === 'refused') return []
-  const page = { limit: MAX_LOOKED_AT, olderThan: null }
+  const page = { limit: MAX_CHECKED, olderThan: null }
   const { submissions } = await context.store.inbox.listSubmissions({ ...filter.filter, ...page })
   return submissions.filter(
     (one) =>

@@ -112,7 +112,7 @@ export type Notice =
   /** Asks a person to take over a form. `language`: that of its owner. */
   | { kind: 'hand_over_request'; handOverKey: number; language: Language }
   /**
-   * News of a hand-over: to its owner, that it was `accepted`; to both, that it is done. `recipient`: address of the new
+   * Progress of a hand-over: to its owner, that it was `accepted`; to both, that it is done. `recipient`: address of the new
    * owner.
    */
   | {

@@ -8,7 +8,7 @@ import { NO_SIGHTINGS } from './sightings.ts'
 import { getSpamClass } from './spam-class.ts'
 
 /** Age up to which a submission is reviewed. */
-export const MAX_DOUBT_MS = 14 * DAY
+export const MAX_REVIEW_AGE_MS = 14 * DAY
 /** A real submission is doubtful from half of the points on that would make it spam. */
 const DOUBT_FACTOR = 2
 /** Classes of spam that leave no doubt: what only bots do, the owner's own lists, and malware. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_AT_ONCE } from '../../actions/submissions/mark-submissions.ts'
-import { MAX_DOUBTFUL, MAX_LOOKED_AT } from '../../actions/submissions/review.ts'
-import { MAX_DOUBT_MS } from '../../domain/spam/doubt.ts'
+import { MAX_CHECKED, MAX_DOUBTFUL } from '../../actions/submissions/review.ts'
+import { MAX_REVIEW_AGE_MS } from '../../domain/spam/doubt.ts'
 import { DAY } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
@@ -47,7 +47,7 @@ export function reviewRoutes({ actions }: HttpDeps): ApiRoute[] {
       operationId: 'listDoubtful',
       summary: 'List the submissions that look doubtful, newest first.',
       description:
-        `Of the newest ${MAX_LOOKED_AT} in the inbox and in the spam folder, up to ${MAX_DOUBTFUL} that arrived within ${MAX_DOUBT_MS / DAY} days, ` +
+        `Of the newest ${MAX_CHECKED} in the inbox and in the spam folder, up to ${MAX_DOUBTFUL} that arrived within ${MAX_REVIEW_AGE_MS / DAY} days, ` +
         'that nobody has moved, and of which the spam filter is not sure.',
       query: NOTHING,
       body: NOTHING,

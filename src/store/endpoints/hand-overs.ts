@@ -89,8 +89,8 @@ async function ask(context: WriteContext, request: Asked): Promise<{ kind: 'aske
     ...{ mailbox: recipient, mailboxKey, now },
     expiresAt: later(now, HAND_OVER_DAYS * DAY),
   })
-  const told = { action: 'hand_over_asked', subject: endpointId, detail: recipient } as const
-  await recordAudit(context, { accountKey, by, now, ...told })
+  const entry = { action: 'hand_over_asked', subject: endpointId, detail: recipient } as const
+  await recordAudit(context, { accountKey, by, now, ...entry })
   return { kind: 'asked', key }
 }
 

@@ -23,7 +23,7 @@ import { checkOffer, findAccount } from './offers.ts'
 import { saveSettings } from './stored-settings.ts'
 
 /** An email about something that is over is not sent after this time. */
-const TOLD_DAYS = 7
+const NOTICE_DAYS = 7
 /** Emails about what moves: they go to the new owner. */
 const MOVED_NOTICES: readonly Notice['kind'][] = ['submission_digest', 'malware_found']
 
@@ -68,7 +68,7 @@ export async function moveEndpoint(
   const { obstacle } = await checkOffer(db, { handOver: asked, found: stored, plans })
   if (obstacle) return refused(toObstacleRefusal(obstacle))
   await moveRows(context, { stored, from, to, handOver: asked, now })
-  await tellBoth(context, { ...request, from, to, handOver: asked })
+  await notifyBoth(context, { ...request, from, to, handOver: asked })
   return { kind: 'moved', to }
 }
 
@@ -210,12 +210,12 @@ async function forgetChoices(
   if (about.length > 0) await db.deleteFrom('inbox_views').where('key', 'in', about).execute()
 }
 
-async function tellBoth(
+async function notifyBoth(
   context: WriteContext,
-  told: By & { from: number; to: number; handOver: HandOver; mailboxKey(address: string): string },
+  facts: By & { from: number; to: number; handOver: HandOver; mailboxKey(address: string): string },
 ): Promise<void> {
   const { db, nextKey } = context
-  const { from, to, by, now, handOver: asked } = told
+  const { from, to, by, now, handOver: asked } = facts
   const { endpointId, recipient, holder, key: handOverKey, language } = asked
   const audit = { by, now, subject: endpointId }
   await recordAudit(context, {
@@ -232,14 +232,14 @@ async function tellBoth(
     detail: holder,
   })
   const both = [
-    { what: 'given', mailbox: holder, mailboxKey: told.mailboxKey(holder) },
+    { what: 'given', mailbox: holder, mailboxKey: facts.mailboxKey(holder) },
     { what: 'received', mailbox: recipient, mailboxKey: asked.mailboxKey },
   ] as const
   for (const { what, mailbox, mailboxKey } of both) {
     await saveNotice(db, nextKey, {
       notice: { kind: 'hand_over', what, endpointId, recipient, handOverKey, language },
       ...{ mailbox, mailboxKey, now },
-      expiresAt: later(now, TOLD_DAYS * DAY),
+      expiresAt: later(now, NOTICE_DAYS * DAY),
     })
   }
 }

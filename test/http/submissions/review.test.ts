@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MAX_DOUBT_MS } from '../../../src/domain/spam/doubt.ts'
+import { MAX_REVIEW_AGE_MS } from '../../../src/domain/spam/doubt.ts'
 import { DAY } from '../../../src/domain/time.ts'
 import { type Owner, signIn } from '../../support/fixtures/owner.ts'
 import { type Endpoint, startService, type TestService } from '../../support/service/service.ts'
@@ -52,7 +52,7 @@ test('lists what the filter is not sure of in the inbox and the spam folder, wit
   )
   assert.deepEqual(doubtful[1]?.doubts, ['markup'])
   assert.equal(doubtful[0]?.doubts.includes('pills'), true)
-  for (let day = 0; day <= MAX_DOUBT_MS / DAY; day += 1) {
+  for (let day = 0; day <= MAX_REVIEW_AGE_MS / DAY; day += 1) {
     service.pass({ days: 1 })
     await ada.get('/account')
   }
