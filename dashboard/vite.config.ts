@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { LANGUAGE_FACTS, LANGUAGES } from '../src/domain/language.ts'
 
 /** Browsers with `light-dark()` and cascade layers. */
 const BROWSERS = ['chrome123', 'edge123', 'firefox128', 'safari17.5']
@@ -39,7 +41,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
   publicDir: false,
-  plugins: [react(), tailwindcss(), scriptBeforePaint(), serviceWorker(), inboxPage()],
+  plugins: [react(), tailwindcss(), texts(), scriptBeforePaint(), serviceWorker(), inboxPage()],
   build: {
     target: BROWSERS,
     manifest: true,
@@ -65,26 +67,87 @@ export default defineConfig({
   },
 })
 
+/** Folder of the texts: a folder for each language with a file for each namespace. */
+const CATALOGS = path.join(import.meta.dirname, '../src/locales/dashboard')
+/** Beginning of the addresses of the texts while somebody works on them, and of a build. */
+const TEXTS_IN_WORK = '/app/texts-'
+const toTextsAddress = (hash: string) => `/app/assets/texts-${hash}-`
+
 /**
- * Emits `src/theme-before-paint.js`, which sets the theme before the first paint. It must be a blocking script: a
- * module would run too late, and the policy forbids inline scripts.
+ * Emits the texts as `assets/texts-<hash>-<language>-<namespace>.json`, and fills in `TEXTS`, the beginning of their addresses. While
+ * somebody works on the dashboard, they are read from `src/locales/dashboard/` each time.
+ */
+function texts(): Plugin {
+  return {
+    name: 'texts',
+    config: (_config, { command }) => ({
+      define: {
+        TEXTS: JSON.stringify(command === 'build' ? toTextsAddress(readTexts().hash) : TEXTS_IN_WORK),
+      },
+    }),
+    configureServer(server) {
+      server.middlewares.use(TEXTS_IN_WORK.slice(0, -1), (request, response, next) => {
+        const [, name = ''] = /^-(\w+-[\w-]+)\.json$/.exec(request.url ?? '') ?? []
+        const text = readTexts().files.get(name)
+        if (text === undefined) return next()
+        response.setHeader('content-type', 'application/json').end(text)
+      })
+    },
+    generateBundle() {
+      const { files, hash } = readTexts()
+      for (const [name, source] of files)
+        this.emitFile({ type: 'asset', fileName: `assets/texts-${hash}-${name}.json`, source })
+    },
+  }
+}
+
+/** Reads the texts by language and namespace (`de-inbox`), without notes for translators, with a hash over all. */
+function readTexts(): { files: ReadonlyMap<string, string>; hash: string } {
+  const files = new Map(
+    LANGUAGES.flatMap((language) =>
+      readdirSync(path.join(CATALOGS, language)).map((file): [string, string] => {
+        const catalog: Record<string, string> = JSON.parse(
+          readFileSync(path.join(CATALOGS, language, file), 'utf8'),
+        )
+        const entries = Object.entries(catalog).filter(([name]) => !name.startsWith('@'))
+        return [`${language}-${path.basename(file, '.json')}`, JSON.stringify(Object.fromEntries(entries))]
+      }),
+    ),
+  )
+  const hash = createHash('sha256')
+    .update(JSON.stringify([...files]))
+    .digest('base64url')
+  return { files, hash: hash.replaceAll(/[-_]/g, '').slice(0, 8) }
+}
+
+/**
+ * Puts `src/before-paint.js` in front of the module: it sets theme, language and direction before the first paint. A module
+ * would run too late, and the policy of the service forbids inline scripts.
  */
 function scriptBeforePaint(): Plugin {
-  const file = path.join(import.meta.dirname, 'src/theme-before-paint.js')
+  const file = path.join(import.meta.dirname, 'src/before-paint.js')
+  const directions = Object.fromEntries(
+    Object.entries(LANGUAGE_FACTS).map(([language, { direction }]) => [language, direction]),
+  )
+  const fill = (textsAddress: string) =>
+    readFileSync(file, 'utf8')
+      .replace('= DIRECTIONS', `= ${JSON.stringify(directions)}`)
+      .replace('= TEXTS', `= ${JSON.stringify(textsAddress)}`)
   return {
     name: 'script-before-paint',
-    apply: 'build',
     generateBundle: {
       order: 'pre',
       handler() {
-        this.emitFile({ type: 'asset', name: 'theme.js', source: readFileSync(file) })
+        const source = fill(toTextsAddress(readTexts().hash))
+        this.emitFile({ type: 'asset', name: 'before-paint.js', source })
       },
     },
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle = {} }) {
-        const name = Object.keys(bundle).find((one) => /^assets\/theme-[^/]*\.js$/.test(one))
-        if (!name) throw new Error('the theme script was not written')
+      handler(_html, { bundle, server }) {
+        if (server) return [{ tag: 'script', children: fill(TEXTS_IN_WORK), injectTo: 'head-prepend' }]
+        const name = Object.keys(bundle ?? {}).find((one) => /^assets\/before-paint-[^/]*\.js$/.test(one))
+        if (!name) throw new Error('the script before the first paint was not written')
         return [{ tag: 'script', attrs: { src: `/app/${name}` }, injectTo: 'head' }]
       },
     },

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/
 import type { ComponentType } from 'react'
 import { useConnection } from './api/client/connection.ts'
 import { SkeletonRows } from './controls/feedback/skeleton.tsx'
+import type { Namespace } from './language/texts.ts'
 import { readEmailReportSearch } from './screens/email-report/search.ts'
 import { findSectionOfView, readEndpointSearch } from './screens/endpoint/search.ts'
 import { readSection } from './screens/endpoint/settings/sections.ts'
@@ -18,15 +19,17 @@ import { lazyPart } from './shell/lazy-part.tsx'
 import { Unreachable } from './shell/loaded.tsx'
 
 /** Routes of the dashboard. A screen is loaded on the first visit, on hover, or when the browser is idle. */
-const Palette = lazyPart(() => import('./screens/palette/palette.tsx').then((file) => file.Palette), null)
+const Palette = lazyPart(() => import('./screens/palette/palette.tsx').then((file) => file.Palette), null, [
+  'palette',
+])
 const root = createRootRoute({
   component: () => <Frame palette={Palette} />,
   notFoundComponent: NotFound,
 })
 
-/** Options of a route with a screen of its own. */
-function showing(load: () => Promise<ComponentType>) {
-  return { getParentRoute: () => root, component: lazyPart(load) }
+/** Options of a route with a screen of its own, and the texts that it needs. */
+function showing(texts: readonly Namespace[], load: () => Promise<ComponentType>) {
+  return { getParentRoute: () => root, component: lazyPart(load, undefined, texts) }
 }
 
 /** Options of a route that leads elsewhere. */
@@ -42,12 +45,14 @@ function leadingTo(to: '/inbox' | (typeof SETTINGS_PLACES)[number]['to']) {
 const inbox = createRoute({
   path: '/inbox',
   validateSearch: readInboxSearch,
-  ...showing(() => import('./screens/inbox/inbox.tsx').then((file) => file.InboxScreen)),
+  ...showing(['inbox'], () => import('./screens/inbox/inbox.tsx').then((file) => file.InboxScreen)),
 })
 const submission = createRoute({
   path: '$submissionId',
   validateSearch: readSubmissionSearch,
-  ...showing(() => import('./screens/submission/submission.tsx').then((file) => file.SubmissionScreen)),
+  ...showing(['submission'], () =>
+    import('./screens/submission/submission.tsx').then((file) => file.SubmissionScreen),
+  ),
   getParentRoute: () => inbox,
 })
 
@@ -60,7 +65,9 @@ const form = createRoute({
     const to = '/forms/$endpointId/settings/{-$section}'
     throw redirect({ to, params: { ...params, section }, search, replace: true })
   },
-  ...showing(() => import('./screens/endpoint/endpoint.tsx').then((file) => file.EndpointScreen)),
+  ...showing(['endpoint'], () =>
+    import('./screens/endpoint/endpoint.tsx').then((file) => file.EndpointScreen),
+  ),
 })
 /** The screen of the form shows the section. */
 const formSettings = createRoute({
@@ -79,18 +86,20 @@ const routes = [
   inbox.addChildren([submission]),
   createRoute({
     path: '/review',
-    ...showing(() => import('./screens/review/review.tsx').then((file) => file.ReviewScreen)),
+    ...showing(['review'], () => import('./screens/review/review.tsx').then((file) => file.ReviewScreen)),
   }),
   createRoute({
     path: '/forms',
     validateSearch: readEndpointsSearch,
-    ...showing(() => import('./screens/endpoints/endpoints.tsx').then((file) => file.EndpointsScreen)),
+    ...showing(['endpoints'], () =>
+      import('./screens/endpoints/endpoints.tsx').then((file) => file.EndpointsScreen),
+    ),
   }),
   form.addChildren([formSettings]),
   createRoute({
     path: '/telemetry',
     validateSearch: readEndpointsSearch,
-    ...showing(() =>
+    ...showing(['telemetry-endpoints'], () =>
       import('./screens/telemetry-endpoints/telemetry-endpoints.tsx').then(
         (file) => file.TelemetryEndpointsScreen,
       ),
@@ -99,63 +108,73 @@ const routes = [
   createRoute({
     path: '/telemetry/$telemetryId',
     validateSearch: readTelemetrySearch,
-    ...showing(() => import('./screens/telemetry/telemetry.tsx').then((file) => file.TelemetryScreen)),
+    ...showing(['telemetry'], () =>
+      import('./screens/telemetry/telemetry.tsx').then((file) => file.TelemetryScreen),
+    ),
   }),
   createRoute({
     path: '/queues',
     validateSearch: readEndpointsSearch,
-    ...showing(() => import('./screens/queues/queues.tsx').then((file) => file.QueuesScreen)),
+    ...showing(['queues'], () => import('./screens/queues/queues.tsx').then((file) => file.QueuesScreen)),
   }),
   createRoute({
     path: '/queues/$queueId',
     validateSearch: readQueueSearch,
-    ...showing(() => import('./screens/queue/queue.tsx').then((file) => file.QueueScreen)),
+    ...showing(['queue'], () => import('./screens/queue/queue.tsx').then((file) => file.QueueScreen)),
   }),
   createRoute({
     path: '/usage',
-    ...showing(() => import('./screens/usage/usage.tsx').then((file) => file.UsageScreen)),
+    ...showing(['usage'], () => import('./screens/usage/usage.tsx').then((file) => file.UsageScreen)),
   }),
   createRoute({
     path: '/operator',
     validateSearch: readOperatorSearch,
-    ...showing(() => import('./screens/operator/operator.tsx').then((file) => file.OperatorScreen)),
+    ...showing(['operator'], () =>
+      import('./screens/operator/operator.tsx').then((file) => file.OperatorScreen),
+    ),
   }),
   createRoute({
     path: '/email-report',
     validateSearch: readEmailReportSearch,
-    ...showing(() =>
+    ...showing(['email-report'], () =>
       import('./screens/email-report/email-report.tsx').then((file) => file.EmailReportScreen),
     ),
   }),
   createRoute({
     path: '/settings/keys',
-    ...showing(() => import('./screens/keys/keys.tsx').then((file) => file.KeysScreen)),
+    ...showing(['keys'], () => import('./screens/keys/keys.tsx').then((file) => file.KeysScreen)),
   }),
   createRoute({
     path: '/settings/people',
-    ...showing(() => import('./screens/people/people.tsx').then((file) => file.PeopleScreen)),
+    ...showing(['people'], () => import('./screens/people/people.tsx').then((file) => file.PeopleScreen)),
   }),
   createRoute({
     path: '/settings/encryption',
-    ...showing(() => import('./screens/encryption/encryption.tsx').then((file) => file.EncryptionScreen)),
+    ...showing(['encryption'], () =>
+      import('./screens/encryption/encryption.tsx').then((file) => file.EncryptionScreen),
+    ),
   }),
   createRoute({
     path: '/settings/notifications',
-    ...showing(() =>
+    ...showing(['notifications'], () =>
       import('./screens/notifications/notifications.tsx').then((file) => file.NotificationsScreen),
     ),
   }),
   createRoute({
     path: '/settings/sessions',
-    ...showing(() => import('./screens/sessions/sessions.tsx').then((file) => file.SessionsScreen)),
+    ...showing(['sessions'], () =>
+      import('./screens/sessions/sessions.tsx').then((file) => file.SessionsScreen),
+    ),
   }),
   createRoute({
     path: '/settings/account',
-    ...showing(() => import('./screens/account/account.tsx').then((file) => file.AccountScreen)),
+    ...showing(['account'], () => import('./screens/account/account.tsx').then((file) => file.AccountScreen)),
   }),
   createRoute({
     path: '/settings/activity',
-    ...showing(() => import('./screens/activity/activity.tsx').then((file) => file.ActivityScreen)),
+    ...showing(['activity'], () =>
+      import('./screens/activity/activity.tsx').then((file) => file.ActivityScreen),
+    ),
   }),
   createRoute({ path: '/settings', ...leadingTo('/settings/account') }),
   // Former addresses, in emails and bookmarks.

@@ -1,4 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, use } from 'react'
+import { loadTexts } from '../language/load-texts.ts'
+import type { Namespace } from '../language/texts.ts'
 
 /** A part of the dashboard that could not be loaded: the service is away, or an upgrade has replaced the file. */
 export class PartNotLoaded extends Error {
@@ -24,17 +26,20 @@ const waiting = new Set<() => Promise<void>>()
  * the page is never reloaded, because that ends on the error page of the browser while the service is away.
  *
  * @param loading shown until the code is loaded; without it, the fallback of the nearest `Suspense` is
+ * @param texts namespaces of the texts that it needs and that are not there: those of the screen around it are
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   loading?: ReactNode,
+  texts: readonly Namespace[] = [],
 ): LazyPart<Props> {
   let Loaded: ComponentType<Props> | null = null
   let rendered: Promise<void> | null = null
   let failures = 0
 
   async function keep(): Promise<void> {
-    Loaded = await load()
+    const [loaded] = await Promise.all([load(), loadTexts(texts)])
+    Loaded = loaded
     waiting.delete(preload)
   }
 

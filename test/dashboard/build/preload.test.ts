@@ -33,7 +33,7 @@ for (const [page, needed] of [
     // The script before the first paint is no chunk.
     const others = named.filter((file) => !needed.has(file))
     assert.equal(others.length, 1)
-    assert.match(others[0] ?? '', /^assets\/theme-/)
+    assert.match(others[0] ?? '', /^assets\/before-paint-/)
     for (const file of named) assert.ok(existsSync(path.join(folder, file)), file)
   })
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Theme = 'system' | 'light' | 'dark'
 
-/** Also read by `theme-before-paint.js`. */
+/** Also read by `before-paint.js`. */
 const SETTING = 'formslot-theme'
 const watchers = new Set<() => void>()
 
