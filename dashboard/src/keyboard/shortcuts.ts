@@ -7,7 +7,7 @@ export type Shortcut = {
   /** Description in the list of shortcuts: "Archive". */
   does: string
   /** Heading in that list. */
-  group: 'Everywhere' | 'List' | 'Submission' | 'Telemetry' | 'Queue'
+  group: 'everywhere' | 'list' | 'submission' | 'telemetry' | 'queue'
   run: () => void
 }
 

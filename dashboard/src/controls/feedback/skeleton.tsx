@@ -1,3 +1,4 @@
+import { t } from '../../language/texts.ts'
 import { classes } from '../classes.ts'
 
 /** Placeholder for loading content; give it the size of the content. */
@@ -7,11 +8,11 @@ export function Skeleton({ className }: { className?: string }) {
   )
 }
 
-/** Placeholder for a loading list. */
-export function SkeletonRows({ rows = 6, label }: { rows?: number; label: string }) {
+/** Placeholder for a loading list; without a label it says "Loading". */
+export function SkeletonRows({ rows = 6, label }: { rows?: number; label?: string }) {
   return (
     <div role="status" className="flex flex-col divide-y rounded-md border bg-card">
-      <span className="sr-only">{label}</span>
+      <span className="sr-only">{label ?? t('shell.words.loading')}</span>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move.
         <div key={row} className="flex items-center gap-4 px-4 py-4">

@@ -112,32 +112,32 @@ function useInboxKeys(inbox: Inbox): void {
   const { may, isShared } = useAccess()
   const select = (how: { range: boolean }) => cursor.id !== null && selection.toggle(cursor.id, how)
   const edits: readonly Shortcut[] = [
-    { keys: 'e', does: 'Archive', group: 'Submission', run: () => perform('archive') },
-    { keys: '!', does: 'Toggle spam', group: 'Submission', run: () => perform(spam) },
-    { keys: '#', does: 'Delete', group: 'Submission', run: () => remove() },
-    { keys: 'I', does: 'Mark as read', group: 'Submission', run: () => perform('read') },
-    { keys: 'U', does: 'Mark as unread', group: 'Submission', run: () => perform('unread') },
-    { keys: 's', does: 'Toggle star', group: 'Submission', run: () => inbox.star() },
+    { keys: 'e', does: 'Archive', group: 'submission', run: () => perform('archive') },
+    { keys: '!', does: 'Toggle spam', group: 'submission', run: () => perform(spam) },
+    { keys: '#', does: 'Delete', group: 'submission', run: () => remove() },
+    { keys: 'I', does: 'Mark as read', group: 'submission', run: () => perform('read') },
+    { keys: 'U', does: 'Mark as unread', group: 'submission', run: () => perform('unread') },
+    { keys: 's', does: 'Toggle star', group: 'submission', run: () => inbox.star() },
     ...(may('editor', 'account')
-      ? [{ keys: 'l', does: 'Labels', group: 'Submission', run: () => inbox.openDialog('labels') } as const]
+      ? [{ keys: 'l', does: 'Labels', group: 'submission', run: () => inbox.openDialog('labels') } as const]
       : []),
-    { keys: 'n', does: 'Note', group: 'Submission', run: () => inbox.openDialog('note') },
+    { keys: 'n', does: 'Note', group: 'submission', run: () => inbox.openDialog('note') },
     ...(isShared
-      ? [{ keys: 'a', does: 'Assign', group: 'Submission', run: () => inbox.openDialog('assign') } as const]
+      ? [{ keys: 'a', does: 'Assign', group: 'submission', run: () => inbox.openDialog('assign') } as const]
       : []),
   ]
   useShortcuts([
-    { keys: 'j', does: 'Next', group: 'List', run: () => move(1) },
-    { keys: 'k', does: 'Previous', group: 'List', run: () => move(-1) },
-    { keys: 'o', does: 'Open', group: 'List', run: openCurrent },
-    { keys: 'Enter', does: 'Open', group: 'List', run: openCurrent },
-    { keys: 'x', does: 'Select', group: 'List', run: () => select({ range: false }) },
-    { keys: 'X', does: 'Select a range', group: 'List', run: () => select({ range: true }) },
-    { keys: 'Escape', does: 'Clear selection', group: 'List', run: selection.clear },
-    { keys: 'z', does: 'Undo', group: 'List', run: inbox.actions.undoLast },
-    { keys: 'u', does: 'Back to the list', group: 'Submission', run: back },
+    { keys: 'j', does: 'Next', group: 'list', run: () => move(1) },
+    { keys: 'k', does: 'Previous', group: 'list', run: () => move(-1) },
+    { keys: 'o', does: 'Open', group: 'list', run: openCurrent },
+    { keys: 'Enter', does: 'Open', group: 'list', run: openCurrent },
+    { keys: 'x', does: 'Select', group: 'list', run: () => select({ range: false }) },
+    { keys: 'X', does: 'Select a range', group: 'list', run: () => select({ range: true }) },
+    { keys: 'Escape', does: 'Clear selection', group: 'list', run: selection.clear },
+    { keys: 'z', does: 'Undo', group: 'list', run: inbox.actions.undoLast },
+    { keys: 'u', does: 'Back to the list', group: 'submission', run: back },
     ...(may('editor') ? edits : []),
-    { keys: 'r', does: 'Reply', group: 'Submission', run: reply },
-    { keys: 'c', does: 'Copy as JSON', group: 'Submission', run: copy },
+    { keys: 'r', does: 'Reply', group: 'submission', run: reply },
+    { keys: 'c', does: 'Copy as JSON', group: 'submission', run: copy },
   ])
 }

@@ -22,7 +22,7 @@ export function KeysScreen() {
   const make = useCreateApiKey()
   const revoke = useDeleteApiKey()
   const [making, setMaking] = useState(false)
-  useShortcuts([{ keys: 'n', does: 'New key', group: 'List', run: () => setMaking(true) }])
+  useShortcuts([{ keys: 'n', does: 'New key', group: 'list', run: () => setMaking(true) }])
   const base = me.data?.base_url ?? window.location.origin
   const newKey = (
     <Button weight="main" icon="plus" onClick={() => setMaking(true)}>

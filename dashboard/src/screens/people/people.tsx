@@ -24,7 +24,7 @@ export function PeopleScreen() {
   const [inviting, setInviting] = useState(false)
   const [removed, setRemoved] = useState<Member | null>(null)
   const remove = useRemoveMember()
-  useShortcuts([{ keys: 'n', does: 'Invite a person', group: 'List', run: () => setInviting(true) }])
+  useShortcuts([{ keys: 'n', does: 'Invite a person', group: 'list', run: () => setInviting(true) }])
   const invite = (
     <Button weight="main" icon="plus" onClick={() => setInviting(true)}>
       Invite

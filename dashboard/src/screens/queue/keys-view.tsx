@@ -15,7 +15,7 @@ export function KeysView({ queue }: { queue: Queue }) {
   return (
     <EndpointKeysView
       endpoint={{ kind: 'queues', id: queue.id }}
-      group="Queue"
+      group="queue"
       purpose="Keys of this queue. Give each program its own key with the least access it needs."
       none="Without a key of its own, this queue can only be used with an account API key."
       reaches={REACHES}

@@ -22,7 +22,7 @@ export function OverviewView({ queue }: { queue: Queue }) {
   const [publishing, setPublishing] = useState(false)
   const open = queue.state === 'claimed'
   useShortcuts(
-    open ? [{ keys: 'p', does: 'Publish a message', group: 'Queue', run: () => setPublishing(true) }] : [],
+    open ? [{ keys: 'p', does: 'Publish a message', group: 'queue', run: () => setPublishing(true) }] : [],
   )
   return (
     <div className="flex flex-col gap-6">

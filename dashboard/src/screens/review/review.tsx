@@ -62,19 +62,19 @@ function Rows({ rows }: { rows: readonly Doubtful[] }) {
   const mayEdit = useAccess().may('editor')
   const sayCurrent = (verdict: Verdict) => current && say([current.id], verdict)
   useShortcuts([
-    { keys: 'j', does: 'Next', group: 'List', run: () => move(1) },
-    { keys: 'k', does: 'Previous', group: 'List', run: () => move(-1) },
+    { keys: 'j', does: 'Next', group: 'list', run: () => move(1) },
+    { keys: 'k', does: 'Previous', group: 'list', run: () => move(-1) },
     ...(mayEdit
       ? ([
-          { keys: 'y', does: 'Not spam', group: 'Submission', run: () => sayCurrent('real') },
-          { keys: 'n', does: 'Spam', group: 'Submission', run: () => sayCurrent('spam') },
-          { keys: 'z', does: 'Undo', group: 'List', run: undo },
+          { keys: 'y', does: 'Not spam', group: 'submission', run: () => sayCurrent('real') },
+          { keys: 'n', does: 'Spam', group: 'submission', run: () => sayCurrent('spam') },
+          { keys: 'z', does: 'Undo', group: 'list', run: undo },
         ] as const)
       : []),
     {
       keys: 'o',
       does: 'Open',
-      group: 'List',
+      group: 'list',
       run: () => current && navigate({ to: '/inbox/$submissionId', ...toPlace(current) }),
     },
   ])

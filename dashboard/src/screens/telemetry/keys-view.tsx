@@ -7,7 +7,7 @@ export function KeysView({ telemetry }: { telemetry: Telemetry }) {
   return (
     <EndpointKeysView<'read'>
       endpoint={{ kind: 'telemetry', id: telemetry.id }}
-      group="Telemetry"
+      group="telemetry"
       purpose="Keys that read the events of this endpoint only. Sending events takes no key."
       none="Without a key of its own, events can only be read with an account API key."
       reaches={[{ label: 'Read only', scopes: ['read'] }]}

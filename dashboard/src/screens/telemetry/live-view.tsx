@@ -14,8 +14,8 @@ export function LiveView({ telemetry, search, onNarrow, tail }: EventView) {
   const { name } = search
   const toggle = () => (tail.paused ? tail.resume() : tail.pause())
   useShortcuts([
-    { keys: 'p', does: tail.paused ? 'Resume' : 'Pause', group: 'Telemetry', run: toggle },
-    { keys: 'c', does: 'Clear', group: 'Telemetry', run: tail.clear },
+    { keys: 'p', does: tail.paused ? 'Resume' : 'Pause', group: 'telemetry', run: toggle },
+    { keys: 'c', does: 'Clear', group: 'telemetry', run: tail.clear },
   ])
   if (telemetry.state === 'retired') {
     return (

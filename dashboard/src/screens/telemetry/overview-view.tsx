@@ -59,7 +59,7 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
     PERIODS.map((one) => ({
       keys: KEYS[one],
       does: `The last ${SHAPES[one].words}`,
-      group: 'Telemetry',
+      group: 'telemetry',
       run: () => choose(one),
     })),
   )

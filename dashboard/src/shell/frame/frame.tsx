@@ -36,9 +36,9 @@ export function Frame({ palette: Palette }: { palette: ComponentType<PaletteProp
   const help = () => setListed(shortcutsNow())
   useShortcuts([
     ...places.map(({ to, label, keys }): Shortcut => {
-      return { keys, does: `Go to ${label}`, group: 'Everywhere', run: () => navigate({ to }) }
+      return { keys, does: `Go to ${label}`, group: 'everywhere', run: () => navigate({ to }) }
     }),
-    { keys: '?', does: 'Keyboard shortcuts', group: 'Everywhere', run: help },
+    { keys: '?', does: 'Keyboard shortcuts', group: 'everywhere', run: help },
   ])
   const find = () => setSearching(true)
   usePaletteKey(find)

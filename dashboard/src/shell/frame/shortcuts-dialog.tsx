@@ -10,7 +10,7 @@ const FIXED = [
   { keys: '↑ ↓', does: 'Move in lists' },
   { keys: 'Home End', does: 'First and last row' },
   { keys: 'PageUp PageDown', does: 'Move by a page' },
-].map((one): Shortcut => ({ ...one, group: 'Everywhere', run: () => {} }))
+].map((one): Shortcut => ({ ...one, group: 'everywhere', run: () => {} }))
 
 /** Shortcuts of the current screen, with a switch to turn them off. */
 export function ShortcutsDialog(props: {

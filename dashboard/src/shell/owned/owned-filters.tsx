@@ -24,7 +24,7 @@ export function OwnedFilters(props: {
   const { filter, onChange, sort, onSort, of } = props
   const { text, setText } = useTypedSearch(filter.q, (q) => onChange({ ...filter, q }))
   const box = useRef<HTMLInputElement>(null)
-  useShortcuts([{ keys: '/', does: 'Search', group: 'List', run: () => box.current?.select() }])
+  useShortcuts([{ keys: '/', does: 'Search', group: 'list', run: () => box.current?.select() }])
   return (
     <div className="mb-4 flex flex-wrap gap-2">
       <TextField

@@ -69,7 +69,7 @@ export function OwnedList<Kind extends OwnedKind>(props: ListOf<Kind>) {
   }
   const filtered = q !== undefined || state !== undefined
   const empty = !filtered && query.data?.pages[0]?.data.length === 0
-  useShortcuts([{ keys: 'n', does: `New ${one}`, group: 'List', run: make }])
+  useShortcuts([{ keys: 'n', does: `New ${one}`, group: 'list', run: make }])
   return (
     <Page
       title={title}

@@ -30,7 +30,7 @@ export function SearchBox(props: {
     flushSync(onReveal)
     box.current?.select()
   }
-  useShortcuts([{ keys: '/', does: 'Search', group: 'List', run: find }])
+  useShortcuts([{ keys: '/', does: 'Search', group: 'list', run: find }])
 
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return

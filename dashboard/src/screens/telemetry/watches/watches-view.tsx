@@ -31,7 +31,7 @@ export function WatchesView({ telemetry }: { telemetry: Telemetry }) {
   const isActive = telemetry.retired_at === null
   const isFull = query.data !== undefined && query.data.data.length >= query.data.limit
   useShortcuts([
-    { keys: 'n', does: 'New watch', group: 'Telemetry', run: () => isActive && !isFull && openDialog(null) },
+    { keys: 'n', does: 'New watch', group: 'telemetry', run: () => isActive && !isFull && openDialog(null) },
   ])
   const newWatch = isActive ? (
     <Button icon="plus" disabled={isFull} onClick={() => openDialog(null)}>
