@@ -65,7 +65,7 @@ const form = createRoute({
     const to = '/forms/$endpointId/settings/{-$section}'
     throw redirect({ to, params: { ...params, section }, search, replace: true })
   },
-  ...showing(['endpoint'], () =>
+  ...showing(['endpoint', 'owned'], () =>
     import('./screens/endpoint/endpoint.tsx').then((file) => file.EndpointScreen),
   ),
 })
@@ -91,7 +91,7 @@ const routes = [
   createRoute({
     path: '/forms',
     validateSearch: readEndpointsSearch,
-    ...showing(['endpoints'], () =>
+    ...showing(['endpoints', 'owned'], () =>
       import('./screens/endpoints/endpoints.tsx').then((file) => file.EndpointsScreen),
     ),
   }),
@@ -99,7 +99,7 @@ const routes = [
   createRoute({
     path: '/telemetry',
     validateSearch: readEndpointsSearch,
-    ...showing(['telemetry-endpoints'], () =>
+    ...showing(['telemetry-endpoints', 'owned'], () =>
       import('./screens/telemetry-endpoints/telemetry-endpoints.tsx').then(
         (file) => file.TelemetryEndpointsScreen,
       ),
@@ -108,19 +108,23 @@ const routes = [
   createRoute({
     path: '/telemetry/$telemetryId',
     validateSearch: readTelemetrySearch,
-    ...showing(['telemetry'], () =>
+    ...showing(['telemetry', 'owned'], () =>
       import('./screens/telemetry/telemetry.tsx').then((file) => file.TelemetryScreen),
     ),
   }),
   createRoute({
     path: '/queues',
     validateSearch: readEndpointsSearch,
-    ...showing(['queues'], () => import('./screens/queues/queues.tsx').then((file) => file.QueuesScreen)),
+    ...showing(['queues', 'owned'], () =>
+      import('./screens/queues/queues.tsx').then((file) => file.QueuesScreen),
+    ),
   }),
   createRoute({
     path: '/queues/$queueId',
     validateSearch: readQueueSearch,
-    ...showing(['queue'], () => import('./screens/queue/queue.tsx').then((file) => file.QueueScreen)),
+    ...showing(['queue', 'owned'], () =>
+      import('./screens/queue/queue.tsx').then((file) => file.QueueScreen),
+    ),
   }),
   createRoute({
     path: '/usage',
@@ -142,7 +146,7 @@ const routes = [
   }),
   createRoute({
     path: '/settings/keys',
-    ...showing(['keys'], () => import('./screens/keys/keys.tsx').then((file) => file.KeysScreen)),
+    ...showing(['keys', 'owned'], () => import('./screens/keys/keys.tsx').then((file) => file.KeysScreen)),
   }),
   createRoute({
     path: '/settings/people',
@@ -235,7 +239,7 @@ function Pending() {
   const connection = useConnection()
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-10 sm:px-8">
-      {connection === 'connected' ? <SkeletonRows label="Loading" /> : <Unreachable />}
+      {connection === 'connected' ? <SkeletonRows /> : <Unreachable />}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '../../controls/button.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
 import { type Shortcut, useShortcuts } from '../../keyboard/shortcuts.ts'
+import { t } from '../../language/texts.ts'
 import { Loaded } from '../loaded.tsx'
 import { KeyList } from './key-list.tsx'
 import { NewKey, type Reaches } from './new-key.tsx'
@@ -35,18 +36,18 @@ export function EndpointKeysView<Scope extends string>(props: {
   const createKey = useCreateEndpointKey<Scope>(endpoint)
   const revoke = useRevokeEndpointKey(endpoint)
   const [creating, setCreating] = useState(false)
-  useShortcuts([{ keys: 'n', does: 'New key', group, run: () => setCreating(true) }])
+  useShortcuts([{ keys: 'n', does: t('owned.keys.new'), group, run: () => setCreating(true) }])
   const newKey = (
     <Button icon="plus" onClick={() => setCreating(true)}>
-      New key
+      {t('owned.keys.new')}
     </Button>
   )
   return (
     <div className="max-w-3xl">
-      <Loaded query={query} loading={<SkeletonRows rows={2} label="Loading the keys" />}>
+      <Loaded query={query} loading={<SkeletonRows rows={2} />}>
         {(keys) =>
           keys.length === 0 ? (
-            <EmptyState icon="key" title="No keys" actions={newKey}>
+            <EmptyState icon="key" title={t('owned.keys.noneTitle')} actions={newKey}>
               {none}
             </EmptyState>
           ) : (

@@ -5,6 +5,8 @@ import type { ListedKey } from '../../api/endpoints/endpoint-keys.ts'
 import { Badge } from '../../controls/badge.tsx'
 import { Button } from '../../controls/button.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
+import { listText } from '../../language/lists.ts'
+import { rich, t } from '../../language/texts.ts'
 import { ConfirmedAction } from '../confirmed-action.tsx'
 import type { Reaches } from './new-key.tsx'
 
@@ -25,23 +27,23 @@ export function KeyList<Scope extends string>(props: {
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
               <div className="min-w-0">
                 <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
-                  <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+                  <bdi className="min-w-0 [overflow-wrap:anywhere]">{name}</bdi>
                   <Badge>{describeScopes(scopes, reaches)}</Badge>
-                  {isPast(expires_at) ? <Badge tone="warn">Expired</Badge> : null}
+                  {isPast(expires_at) ? <Badge tone="warn">{t('owned.keys.expiredBadge')}</Badge> : null}
                 </p>
                 <p className="text-sm text-muted">
-                  <code>{hint}</code> · created <RelativeTime at={created_at} /> ·{' '}
-                  {last_used_at === null ? (
-                    'never used'
-                  ) : (
-                    <>
-                      last used <RelativeTime at={last_used_at} />
-                    </>
-                  )}
+                  <code dir="ltr">{hint}</code> ·{' '}
+                  {rich('owned.keys.created', { time: <RelativeTime at={created_at} /> })} ·{' '}
+                  {last_used_at === null
+                    ? t('owned.keys.neverUsed')
+                    : rich('owned.keys.lastUsed', { time: <RelativeTime at={last_used_at} /> })}
                   {expires_at === null ? null : (
                     <>
                       {' '}
-                      · {isPast(expires_at) ? 'expired' : 'expires'} <RelativeTime at={expires_at} />
+                      ·{' '}
+                      {rich(isPast(expires_at) ? 'owned.keys.expired' : 'owned.keys.expires', {
+                        time: <RelativeTime at={expires_at} />,
+                      })}
                     </>
                   )}
                 </p>
@@ -49,10 +51,10 @@ export function KeyList<Scope extends string>(props: {
               <Button
                 size="small"
                 weight="danger-plain"
-                aria-label={`Revoke ${name}`}
+                aria-label={t('owned.keys.revokeNamed', { name })}
                 onClick={() => setRevoked(key)}
               >
-                Revoke
+                {t('owned.keys.revoke')}
               </Button>
             </li>
           )
@@ -62,13 +64,13 @@ export function KeyList<Scope extends string>(props: {
       <ConfirmedAction
         open={revoked !== null}
         onClose={() => setRevoked(null)}
-        title={`Revoke “${revoked?.name ?? ''}”?`}
-        action="Revoke"
+        title={t('owned.keys.question', { name: revoked?.name ?? '' })}
+        action={t('owned.keys.revoke')}
         mutation={revoke}
         given={revoked?.id ?? ''}
-        done={() => 'Key revoked'}
+        done={() => t('owned.keys.revoked')}
       >
-        Programs that use it will be rejected. This can't be undone.
+        {t('owned.keys.effect')}
       </ConfirmedAction>
     </>
   )
@@ -76,8 +78,9 @@ export function KeyList<Scope extends string>(props: {
 
 /** Returns the label of the choice with these scopes, else their names. */
 function describeScopes<Scope extends string>(scopes: readonly Scope[], reaches: Reaches<Scope>): string {
-  const all = scopes.toSorted().join(' and ')
-  return reaches.find((reach) => reach.scopes.toSorted().join(' and ') === all)?.label ?? all
+  const all = scopes.toSorted()
+  const reach = reaches.find(({ scopes: given }) => given.toSorted().join() === all.join())
+  return reach ? t(reach.label) : listText(all)
 }
 
 function isPast(expiry: string | null): boolean {

@@ -5,24 +5,20 @@ import { MAX_KEY_NAME_LENGTH } from '../../api/endpoints/endpoint-keys.ts'
 import { Select } from '../../controls/fields/select.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
+import { type PlainKey, t } from '../../language/texts.ts'
 import { errorText } from '../error-words.ts'
 import { ShownKey } from './shown-key.tsx'
 
-/** A choice of scopes. */
-type Reach<Scope extends string> = { label: string; scopes: readonly Scope[] }
+/** A choice of scopes, by the name of its text. */
+type Reach<Scope extends string> = { label: PlainKey; scopes: readonly Scope[] }
 
 /** Choices of scopes; the first one is the default. */
 export type Reaches<Scope extends string> = readonly [Reach<Scope>, ...Reach<Scope>[]]
 
 type KeyInput<Scope> = { name: string; scopes: Scope[]; expires_at: string | null }
 
-const LIFETIMES = [
-  { label: 'No expiry', days: null },
-  { label: '7 days', days: 7 },
-  { label: '30 days', days: 30 },
-  { label: '90 days', days: 90 },
-  { label: '1 year', days: 365 },
-] as const
+const LIFETIMES = ['none', '7', '30', '90', '365'] as const
+type Lifetime = (typeof LIFETIMES)[number]
 const DAY_MS = 86_400_000
 type CreatedKey = { name: string; key: string }
 
@@ -43,14 +39,13 @@ export function NewKey<Scope extends string, Key extends CreatedKey>(props: {
   const { open, onClose, create, reaches, placeholder, note, tryOut } = props
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState(reaches[0].label)
-  const [lifetime, setLifetime] = useState<string>(LIFETIMES[0].label)
-  const days = LIFETIMES.find(({ label }) => label === lifetime)?.days ?? null
+  const [lifetime, setLifetime] = useState<Lifetime>('none')
   const reach = reaches.find(({ label }) => label === chosen) ?? reaches[0]
   const close = () => {
     create.reset()
     setName('')
     setChosen(reaches[0].label)
-    setLifetime(LIFETIMES[0].label)
+    setLifetime('none')
     onClose()
   }
   if (create.data) {
@@ -59,7 +54,7 @@ export function NewKey<Scope extends string, Key extends CreatedKey>(props: {
       <ShownKey
         open={open}
         onClose={close}
-        title="Copy your key"
+        title={t('owned.keys.copyTitle')}
         label={label}
         value={key}
         tryOut={tryOut(key)}
@@ -70,22 +65,22 @@ export function NewKey<Scope extends string, Key extends CreatedKey>(props: {
     <Dialog
       open={open}
       onClose={close}
-      title="New key"
-      description="Name it after the program that will use it."
+      title={t('owned.keys.new')}
+      description={t('owned.keys.createText')}
       form={{
         submit: () =>
           create.mutate({
             name: name.trim(),
             scopes: [...reach.scopes],
-            expires_at: days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString(),
+            expires_at: toExpiry(lifetime),
           }),
-        label: 'Create key',
+        label: t('owned.keys.create'),
         busy: create.isPending,
         disabled: name.trim() === '',
       }}
     >
       <TextField
-        label="Name"
+        label={t('shell.words.name')}
         value={name}
         onChange={(event) => setName(event.target.value)}
         maxLength={MAX_KEY_NAME_LENGTH}
@@ -95,21 +90,36 @@ export function NewKey<Scope extends string, Key extends CreatedKey>(props: {
       />
       {reaches.length === 1 ? null : (
         <Select
-          label="Access"
+          label={t('owned.keys.access')}
           showLabel
           value={reach.label}
-          choices={reaches.map(({ label }) => ({ value: label, label }))}
+          choices={reaches.map(({ label }) => ({ value: label, label: t(label) }))}
           onChange={setChosen}
         />
       )}
       <Select
-        label="Expires after"
+        label={t('owned.keys.expiresAfter')}
         showLabel
         value={lifetime}
-        choices={LIFETIMES.map(({ label }) => ({ value: label, label }))}
+        choices={LIFETIMES.map((value) => ({ value, label: describeLifetime(value) }))}
         onChange={setLifetime}
       />
       <p className="text-sm text-muted">{note}</p>
     </Dialog>
   )
+}
+
+function toExpiry(lifetime: Lifetime): string | null {
+  return lifetime === 'none' ? null : new Date(Date.now() + Number(lifetime) * DAY_MS).toISOString()
+}
+
+function describeLifetime(lifetime: Lifetime): string {
+  switch (lifetime) {
+    case 'none':
+      return t('owned.keys.lifetimes.none')
+    case '365':
+      return t('owned.keys.lifetimes.year')
+    default:
+      return t('owned.keys.lifetimes.days', { days: Number(lifetime) })
+  }
 }

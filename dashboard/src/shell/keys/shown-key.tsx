@@ -2,8 +2,8 @@ import { Button } from '../../controls/button.tsx'
 import { CodeBlock } from '../../controls/code-block.tsx'
 import { CopyField } from '../../controls/copy.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
-
-const ONCE = "You won't see it again."
+import { sentenceSpace } from '../../language/sentences.ts'
+import { t } from '../../language/texts.ts'
 
 /**
  * Shows a new key, which is possible only once.
@@ -30,15 +30,15 @@ export function ShownKey(props: {
       onClose={onClose}
       width="wide"
       title={title}
-      description={[description, ONCE, others].filter(Boolean).join(' ')}
+      description={[description, t('owned.keys.once'), others].filter(Boolean).join(sentenceSpace)}
       actions={
         <Button weight="main" onClick={onClose}>
-          Done
+          {t('owned.keys.done')}
         </Button>
       }
     >
       <CopyField label={label} value={value} />
-      <CodeBlock caption="Try it" code={tryOut} />
+      <CodeBlock caption={t('owned.keys.tryIt')} code={tryOut} />
     </Dialog>
   )
 }

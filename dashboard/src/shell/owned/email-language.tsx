@@ -2,22 +2,14 @@ import { type OwnedKind, useChangeOwned } from '../../api/endpoints/owned.ts'
 import type { Endpoint } from '../../api/schema.ts'
 import { Select } from '../../controls/fields/select.tsx'
 import { Section } from '../../controls/section.tsx'
+import { LANGUAGE_CHOICES } from '../../language/language.ts'
+import { t } from '../../language/texts.ts'
 import { useAction } from '../action.ts'
 
 type Language = NonNullable<Endpoint['language']>
 
-const LANGUAGES: readonly { value: Language; label: string }[] = [
-  { value: 'en', label: 'English' },
-  { value: 'de', label: 'Deutsch' },
-  { value: 'fr', label: 'Français' },
-  { value: 'es', label: 'Español' },
-  { value: 'pt', label: 'Português' },
-  { value: 'ja', label: '日本語' },
-  { value: 'zh', label: '中文' },
-  { value: 'ar', label: 'العربية' },
-]
 /** Shown until a language is known; without it, English could not be chosen. */
-const UNKNOWN = { value: 'unknown', label: 'English (default)' } as const
+const UNKNOWN = 'unknown'
 
 /** Select of the language of emails. */
 export function EmailLanguage(props: {
@@ -28,13 +20,17 @@ export function EmailLanguage(props: {
   const { language, hint, onChange } = props
   return (
     <Select
-      label="Language"
+      label={t('owned.emails.language')}
       showLabel
       hint={hint}
-      value={language ?? UNKNOWN.value}
-      choices={language === null ? [UNKNOWN, ...LANGUAGES] : LANGUAGES}
+      value={language ?? UNKNOWN}
+      choices={
+        language === null
+          ? [{ value: UNKNOWN, label: t('owned.emails.default') }, ...LANGUAGE_CHOICES]
+          : LANGUAGE_CHOICES
+      }
       onChange={(chosen) => {
-        if (chosen !== UNKNOWN.value) onChange(chosen)
+        if (chosen !== UNKNOWN) onChange(chosen)
       }}
       className="w-full sm:w-96"
     />
@@ -48,9 +44,9 @@ export function EmailsSection(props: {
   hint: string
 }) {
   const { kind, owned, hint } = props
-  const change = useAction(useChangeOwned(kind, owned.id), { failed: 'Not saved' })
+  const change = useAction(useChangeOwned(kind, owned.id), { failed: t('shell.words.notSaved') })
   return (
-    <Section title="Emails">
+    <Section title={t('owned.emails.title')}>
       <EmailLanguage language={owned.language} hint={hint} onChange={(language) => change({ language })} />
     </Section>
   )

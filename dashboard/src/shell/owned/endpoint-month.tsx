@@ -7,6 +7,8 @@ import { Fact } from '../../controls/fact.tsx'
 import { count } from '../../controls/numbers.ts'
 import { MonthEnd, RelativeTime } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
+import { sentenceSpace } from '../../language/sentences.ts'
+import { rich, t } from '../../language/texts.ts'
 
 /**
  * Usage of an account quota by this endpoint and by all.
@@ -27,32 +29,43 @@ export function EndpointMonth(props: {
   action?: ReactNode
 }) {
   const { label, kind, usage, claimedAt, last, note, action } = props
+  const isQueue = kind === 'queue'
   return (
-    <Section title="This month">
-      <QuotaBar label={label} used={usage.used} limit={usage.limit} span={`across all ${kind}s`} />
+    <Section title={t('owned.month.title')}>
+      <QuotaBar
+        label={label}
+        used={usage.used}
+        limit={usage.limit}
+        span={t(isQueue ? 'owned.month.allQueues' : 'owned.month.allEndpoints')}
+      />
       <dl className="flex flex-col gap-3">
-        <Fact name={`This ${kind}`}>{count(usage.this_month)}</Fact>
-        <Fact name="Total">{count(usage.total)}</Fact>
-        <Fact name="Latest">{last === null ? 'Never' : <RelativeTime at={last} />}</Fact>
+        <Fact name={t(isQueue ? 'owned.month.thisQueue' : 'owned.month.thisEndpoint')}>
+          {count(usage.this_month)}
+        </Fact>
+        <Fact name={t('owned.month.total')}>{count(usage.total)}</Fact>
+        <Fact name={t('owned.month.latest')}>
+          {last === null ? t('owned.month.never') : <RelativeTime at={last} />}
+        </Fact>
       </dl>
       <p className="text-sm text-muted text-pretty">
         <CountedSince claimedAt={claimedAt} usage={usage} />
         {usage.limit === null ? null : (
           <>
-            Resets on <MonthEnd at={usage.resets_at} />.{' '}
+            {rich('owned.month.resets', { time: <MonthEnd at={usage.resets_at} /> })}
+            {sentenceSpace}
           </>
         )}
         {note}
       </p>
       <Link to="/usage" className={buttonClass()}>
-        Usage and plan
+        {t('owned.month.usage')}
       </Link>
       {action}
     </Section>
   )
 }
 
-/** Says in the month of the claim that what arrived before it does not count. */
+/** Says in the month of the claim that what arrived before it does not count. Another sentence can follow. */
 export function CountedSince(props: {
   claimedAt: string | null
   usage: { total: number; this_month: number; resets_at: string }
@@ -60,5 +73,7 @@ export function CountedSince(props: {
   const { claimedAt, usage } = props
   const month = new Date(Date.parse(usage.resets_at) - 1).toISOString().slice(0, '2026-11'.length)
   const isOfThisMonth = claimedAt?.startsWith(month) ?? false
-  return isOfThisMonth && usage.total > usage.this_month ? 'Counted since you claimed it. ' : null
+  return isOfThisMonth && usage.total > usage.this_month
+    ? `${t('owned.month.countedSince')}${sentenceSpace}`
+    : null
 }

@@ -4,7 +4,15 @@ import type { OwnedKind } from '../../api/endpoints/owned.ts'
 import { Button } from '../../controls/button.tsx'
 import { CodeBlock } from '../../controls/code-block.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
+import { type PlainKey, t } from '../../language/texts.ts'
+import { NEW } from './kind-words.ts'
 import { KINDS } from './kinds.ts'
+
+const TITLES = {
+  endpoints: 'owned.first.form',
+  telemetry: 'owned.first.telemetry',
+  queues: 'owned.first.queue',
+} as const satisfies Record<OwnedKind, PlainKey>
 
 type SnippetInput = { base: string; recipient: string }
 
@@ -21,24 +29,24 @@ export function FirstOwned(props: {
   children: ReactNode
 }) {
   const { kind, onNew, command, prompt, children } = props
-  const { icon, one } = KINDS[kind]
+  const { icon } = KINDS[kind]
   const { data: me } = useMe()
   const input = { base: me?.base_url ?? window.location.origin, recipient: me?.email ?? 'YOUR_ADDRESS' }
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-4">
       <EmptyState
         icon={icon}
-        title={`Your first ${one}`}
+        title={t(TITLES[kind])}
         actions={
           <Button weight="main" size="large" icon="plus" onClick={onNew}>
-            New {one}
+            {t(NEW[kind])}
           </Button>
         }
       >
         {children}
       </EmptyState>
-      <CodeBlock caption="Or from a terminal" code={command(input)} lines="scrolled" />
-      <CodeBlock caption="Or tell a coding agent" code={prompt(input)} />
+      <CodeBlock caption={t('owned.first.terminal')} code={command(input)} lines="scrolled" />
+      <CodeBlock caption={t('owned.first.agent')} code={prompt(input)} />
     </div>
   )
 }

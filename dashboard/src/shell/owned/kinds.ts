@@ -2,35 +2,11 @@ import type { Owned, OwnedKind } from '../../api/endpoints/owned.ts'
 
 export const OWNED_KINDS = ['endpoints', 'telemetry', 'queues'] as const
 
-/** Words and places of each kind of endpoint. `noun` is the word for one on its own screen. */
+/** Icon and place of each kind of endpoint. */
 export const KINDS = {
-  endpoints: {
-    title: 'Forms',
-    one: 'form',
-    many: 'forms',
-    noun: 'form',
-    received: 'submission',
-    icon: 'endpoints',
-    list: '/forms',
-  },
-  telemetry: {
-    title: 'Telemetry',
-    one: 'telemetry endpoint',
-    many: 'telemetry endpoints',
-    noun: 'endpoint',
-    received: 'event',
-    icon: 'telemetry',
-    list: '/telemetry',
-  },
-  queues: {
-    title: 'Queues',
-    one: 'queue',
-    many: 'queues',
-    noun: 'queue',
-    received: 'message',
-    icon: 'queue',
-    list: '/queues',
-  },
+  endpoints: { icon: 'endpoints', list: '/forms' },
+  telemetry: { icon: 'telemetry', list: '/telemetry' },
+  queues: { icon: 'queue', list: '/queues' },
 } as const satisfies Record<OwnedKind, object>
 
 /** Returns the link to the screen of an endpoint. */

@@ -4,8 +4,9 @@ import type { ApiError } from '../../api/client/api-error.ts'
 import { MAX_NAME_LENGTH, type OwnedKind } from '../../api/endpoints/owned.ts'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
+import { t } from '../../language/texts.ts'
 import { errorText } from '../error-words.ts'
-import { KINDS } from './kinds.ts'
+import { NEW } from './kind-words.ts'
 
 /**
  * Asks for an optional name and creates an endpoint.
@@ -43,13 +44,13 @@ export function NameDialog<Created>(props: {
     <Dialog
       open={open}
       onClose={close}
-      title={`New ${KINDS[kind].one}`}
+      title={t(NEW[kind])}
       description={description}
-      form={{ submit, label: 'Create', busy: create.isPending }}
+      form={{ submit, label: t('shell.words.create'), busy: create.isPending }}
     >
       <TextField
-        label="Name"
-        hint={`Optional. Shown in the dashboard and in emails, for example “${example}”.`}
+        label={t('shell.words.name')}
+        hint={t('owned.new.hint', { example })}
         value={name}
         onChange={(event) => setName(event.target.value)}
         maxLength={MAX_NAME_LENGTH}

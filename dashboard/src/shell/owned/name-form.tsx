@@ -1,5 +1,6 @@
 import { MAX_NAME_LENGTH, type Owned, type OwnedKind } from '../../api/endpoints/owned.ts'
 import { TextField } from '../../controls/fields/text-field.tsx'
+import { t } from '../../language/texts.ts'
 import { useSettingsDraft } from './settings-draft.ts'
 import { SettingsForm } from './settings-form.tsx'
 import type { SettingsPart } from './settings-part.ts'
@@ -16,11 +17,11 @@ const NAME: SettingsPart<OwnedKind, Draft> = {
 export function NameForm({ kind, owned }: { kind: OwnedKind; owned: Owned }) {
   const edited = useSettingsDraft({ kind, owned }, NAME)
   return (
-    <SettingsForm title="Name" edited={edited}>
+    <SettingsForm title={t('shell.words.name')} edited={edited}>
       <TextField
-        label="Name"
+        label={t('shell.words.name')}
         quietLabel
-        hint="Shown in the dashboard."
+        hint={t('owned.nameHint')}
         maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
         {...edited.bind('name')}

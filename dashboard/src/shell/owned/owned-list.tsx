@@ -10,15 +10,33 @@ import { Button } from '../../controls/button.tsx'
 import { LoadMore } from '../../controls/feedback/load-more.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
-import { pluralize } from '../../controls/numbers.ts'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
+import { type PlainKey, t } from '../../language/texts.ts'
 import { Page } from '../frame/page.tsx'
 import { Loaded } from '../loaded.tsx'
+import { NEW, TITLES } from './kind-words.ts'
 import { KINDS } from './kinds.ts'
 import { OwnedFilters } from './owned-filters.tsx'
 import { type Activity, parseSort, type Sort, sortOwned } from './owned-sort.ts'
 import { UnclaimedList } from './unclaimed.tsx'
 import { UnconfirmedList } from './unconfirmed.tsx'
+
+/** Words of the button: shorter where the screen says the rest. */
+const NEW_HERE = {
+  endpoints: 'owned.new.form',
+  telemetry: 'owned.new.endpoint',
+  queues: 'owned.new.queue',
+} as const satisfies Record<OwnedKind, PlainKey>
+const NO_MATCH = {
+  endpoints: 'owned.noMatch.forms',
+  telemetry: 'owned.noMatch.telemetry',
+  queues: 'owned.noMatch.queues',
+} as const satisfies Record<OwnedKind, PlainKey>
+const RETIRED = {
+  endpoints: 'owned.retiredCount.forms',
+  telemetry: 'owned.retiredCount.telemetry',
+  queues: 'owned.retiredCount.queues',
+} as const satisfies Record<OwnedKind, string>
 
 /** Texts and parts of the list of a kind. */
 type ListOf<Kind extends OwnedKind> = {
@@ -47,7 +65,7 @@ type ListState = {
 /** Screen that lists endpoints of a kind and creates them. */
 export function OwnedList<Kind extends OwnedKind>(props: ListOf<Kind>) {
   const { kind, description, first, dialog } = props
-  const { title, one, many, noun, list } = KINDS[kind]
+  const { list } = KINDS[kind]
   const { create, sort = 'newest', q, state } = useSearch({ from: list })
   const filter = { q, state }
   const navigate = useNavigate()
@@ -69,21 +87,21 @@ export function OwnedList<Kind extends OwnedKind>(props: ListOf<Kind>) {
   }
   const filtered = q !== undefined || state !== undefined
   const empty = !filtered && query.data?.pages[0]?.data.length === 0
-  useShortcuts([{ keys: 'n', does: `New ${one}`, group: 'list', run: make }])
+  useShortcuts([{ keys: 'n', does: t(NEW[kind]), group: 'list', run: make }])
   return (
     <Page
-      title={title}
+      title={t(TITLES[kind])}
       description={description}
       width="wide"
       actions={
         empty || !mayMake ? null : (
           <Button weight="main" icon="plus" onClick={make}>
-            New {noun}
+            {t(NEW_HERE[kind])}
           </Button>
         )
       }
     >
-      <Loaded query={query} loading={<SkeletonRows rows={3} label={`Loading ${many}`} />}>
+      <Loaded query={query} loading={<SkeletonRows rows={3} />}>
         {({ pages }) => (
           <>
             {filtered ? null : <UnclaimedList kind={kind} />}
@@ -109,19 +127,18 @@ function Filtered<Kind extends OwnedKind>(
 ) {
   const { kind, items: listed, searched, query, filter, sort, getActivity, onSort } = props
   const { onFilter, above, row } = props
-  const { one, many } = KINDS[kind]
   const items = sortOwned(listed, { sort, getActivity })
   useAllPages(query, { sort })
   const [first] = items
   const unconfirmed = items.filter(isUnconfirmed)
   return (
     <>
-      <OwnedFilters of={many} filter={filter} onChange={onFilter} sort={sort} onSort={onSort} />
+      <OwnedFilters kind={kind} filter={filter} onChange={onFilter} sort={sort} onSort={onSort} />
       {first === undefined && !query.hasNextPage ? (
         <EmptyState
           icon="search"
-          title={`No matching ${many}`}
-          actions={<Button onClick={() => onFilter({})}>Show all</Button>}
+          title={t(NO_MATCH[kind])}
+          actions={<Button onClick={() => onFilter({})}>{t('owned.noMatch.showAll')}</Button>}
         >
           {searched}
         </EmptyState>
@@ -132,7 +149,7 @@ function Filtered<Kind extends OwnedKind>(
           <FoldedList
             items={items.filter((item) => !unconfirmed.includes(item))}
             fold={filter.state === undefined}
-            one={`retired ${one}`}
+            kind={kind}
             row={row}
           />
           <LoadMore more={query} />
@@ -154,15 +171,14 @@ function useAllPages(query: UseInfiniteQueryResult<unknown, ApiError>, { sort }:
  * Rows of endpoints.
  *
  * @param props.fold folds retired ones behind a toggle
- * @param props.one label of a retired one: "retired queue"
  */
 function FoldedList<Item extends { id: string; state: 'claimed' | 'retired' }>(props: {
   items: readonly Item[]
   fold: boolean
-  one: string
+  kind: OwnedKind
   row: (item: Item) => ReactNode
 }) {
-  const { items, fold, one, row } = props
+  const { items, fold, kind, row } = props
   const retired = fold ? items.filter(({ state }) => state === 'retired') : []
   const shown = items.filter((item) => !retired.includes(item))
   return (
@@ -171,7 +187,7 @@ function FoldedList<Item extends { id: string; state: 'claimed' | 'retired' }>(p
       {retired.length === 0 ? null : (
         <details className="mt-4" open={shown.length === 0}>
           <summary className="mb-2 min-h-6 cursor-pointer text-sm text-muted hover:text-ink">
-            {pluralize(retired.length, one)}
+            {t(RETIRED[kind], { count: retired.length })}
           </summary>
           <Rows items={retired} row={row} />
         </details>

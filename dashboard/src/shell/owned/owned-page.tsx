@@ -16,11 +16,12 @@ import { Button } from '../../controls/button.tsx'
 import { CopyInline } from '../../controls/copy.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Icon } from '../../controls/icon.tsx'
-import { pluralize } from '../../controls/numbers.ts'
 import { Moment } from '../../controls/relative-time.tsx'
+import { rich, t } from '../../language/texts.ts'
 import { useAction } from '../action.ts'
 import { Page } from '../frame/page.tsx'
 import { Loaded } from '../loaded.tsx'
+import { TITLES } from './kind-words.ts'
 import { getUrl, KINDS } from './kinds.ts'
 import { UnconfirmedNotice } from './unconfirmed.tsx'
 
@@ -36,12 +37,12 @@ export function OwnedPage<Kind extends OwnedKind>(props: {
   children: (item: OwnedOf<Kind>) => ReactNode
 }) {
   const { kind, id, children } = props
-  const { list, title, one } = KINDS[kind]
+  const { list } = KINDS[kind]
   const query = useOwned(kind, id)
   const account = useMe()
   const { may } = useAccess()
   const item = query.data
-  const loading = <SkeletonRows rows={4} label={`Loading the ${one}`} />
+  const loading = <SkeletonRows rows={4} />
   useEffect(() => {
     if (item) keepForExamples(item.kind, getUrl(item))
   }, [item])
@@ -52,10 +53,10 @@ export function OwnedPage<Kind extends OwnedKind>(props: {
       above={
         <Link
           to={list}
-          className="-ml-1 inline-flex min-h-6 items-center gap-1 text-sm text-muted no-underline hover:text-ink"
+          className="-ms-1 inline-flex min-h-6 items-center gap-1 text-sm text-muted no-underline hover:text-ink"
         >
-          <Icon name="left" className="size-4" />
-          {title}
+          <Icon name="left" className="size-4 rtl:-scale-x-100" />
+          {t(TITLES[kind])}
         </Link>
       }
       description={
@@ -63,7 +64,7 @@ export function OwnedPage<Kind extends OwnedKind>(props: {
           <div className="flex min-w-0 items-center gap-3">
             <OwnedState owned={item} />
             <span className="flex min-w-0">
-              <CopyInline label="Copy the URL" value={getUrl(item)} />
+              <CopyInline label={t('owned.copyUrl')} value={getUrl(item)} />
             </span>
           </div>
         ) : null
@@ -87,10 +88,20 @@ export function OwnedPage<Kind extends OwnedKind>(props: {
 
 /** Badge of the state. */
 export function OwnedState({ owned }: { owned: Pick<Owned, 'state' | 'confirmed_at' | 'suspended'> }) {
-  if (owned.state === 'retired') return <Badge>Retired</Badge>
-  if (owned.suspended) return <Badge tone="warn">Suspended</Badge>
-  return isUnconfirmed(owned) ? <Badge tone="warn">Not confirmed</Badge> : <Badge tone="good">Active</Badge>
+  if (owned.state === 'retired') return <Badge>{t('owned.state.retired')}</Badge>
+  if (owned.suspended) return <Badge tone="warn">{t('owned.state.suspended')}</Badge>
+  return isUnconfirmed(owned) ? (
+    <Badge tone="warn">{t('owned.state.notConfirmed')}</Badge>
+  ) : (
+    <Badge tone="good">{t('owned.state.active')}</Badge>
+  )
 }
+
+const SUSPENDED = {
+  endpoints: 'owned.suspended.form',
+  telemetry: 'owned.suspended.telemetry',
+  queues: 'owned.suspended.queue',
+} as const satisfies Record<OwnedKind, string>
 
 /** Banner while the operator has suspended it, with the reason if there is one. */
 function SuspendedNotice({ kind, owned: { suspended, state } }: { kind: OwnedKind; owned: Owned }) {
@@ -99,12 +110,11 @@ function SuspendedNotice({ kind, owned: { suspended, state } }: { kind: OwnedKin
       {suspended && state !== 'retired' ? (
         <div className="mb-4 rounded-md bg-warn-tint px-4 py-3 text-sm text-warn">
           <p className="font-medium text-pretty">
-            The operator of this instance suspended this {KINDS[kind].one} on <Moment at={suspended.at} />.
-            Nothing more is accepted, and nothing was deleted.
+            {rich(SUSPENDED[kind], { time: <Moment at={suspended.at} /> })}
           </p>
           {suspended.reason === null ? null : (
             <p className="mt-1 [overflow-wrap:anywhere]">
-              Reason: <bdi>{suspended.reason}</bdi>
+              {rich('owned.suspended.reason', { reason: <bdi>{suspended.reason}</bdi> })}
             </p>
           )}
         </div>
@@ -116,7 +126,7 @@ function SuspendedNotice({ kind, owned: { suspended, state } }: { kind: OwnedKin
 /** Banner while the recipient gets no emails, perhaps because somebody used a stop link, with a button that turns them on. */
 function EmailsOffBanner({ kind, owned }: { kind: OwnedKind; owned: Owned }) {
   const change = useChangeOwned(kind, owned.id)
-  const turnOn = useAction(change, { failed: 'Emails are still off' })
+  const turnOn = useAction(change, { failed: t('owned.emailsOff.failed') })
   const { may } = useAccess()
   const { email_notifications } = owned.kind === 'form' ? owned.settings : owned
   const isOff = owned.state === 'claimed' && !email_notifications
@@ -124,7 +134,7 @@ function EmailsOffBanner({ kind, owned }: { kind: OwnedKind; owned: Owned }) {
     <div role="status">
       {isOff ? (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-md bg-warn-tint px-4 py-3 text-warn">
-          <p className="text-sm font-medium text-pretty">Emails are off. {explain(owned)}</p>
+          <p className="text-sm font-medium text-pretty">{explain(owned)}</p>
           {may('owner') ? (
             <Button
               size="small"
@@ -132,7 +142,7 @@ function EmailsOffBanner({ kind, owned }: { kind: OwnedKind; owned: Owned }) {
               busy={change.isPending}
               onClick={() => turnOn({ email_notifications: true })}
             >
-              Turn emails back on
+              {t('owned.emailsOff.turnOn')}
             </Button>
           ) : null}
         </div>
@@ -147,12 +157,12 @@ function explain(owned: Owned): string {
       const { settings, recipient } = owned
       const number = settings.destinations.filter(({ confirmed }) => confirmed).length
       return number === 0
-        ? `Submissions are saved here, but not emailed to ${recipient}.`
-        : `Submissions go to ${pluralize(number, 'destination')}, but are not emailed to ${recipient}.`
+        ? t('owned.emailsOff.form', { recipient })
+        : t('owned.emailsOff.formWithDestinations', { count: number, recipient })
     }
     case 'telemetry':
-      return 'Events are still saved, and you still get emails about your quota.'
+      return t('owned.emailsOff.telemetry')
     case 'queue':
-      return 'Messages are still saved, and you still get emails about your quota.'
+      return t('owned.emailsOff.queue')
   }
 }

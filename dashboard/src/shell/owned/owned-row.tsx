@@ -4,6 +4,7 @@ import type { Owned, OwnedKind } from '../../api/endpoints/owned.ts'
 import { classes } from '../../controls/classes.ts'
 import { CopyInline } from '../../controls/copy.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
+import { rich, t } from '../../language/texts.ts'
 import { getUrl, linkTo } from './kinds.ts'
 import { OwnedState } from './owned-page.tsx'
 
@@ -43,7 +44,7 @@ export function OwnedRow(props: {
           {beside}
         </p>
         <div className="relative z-1 flex min-w-0 self-start max-w-full">
-          <CopyInline label="Copy the URL" value={getUrl(owned)} />
+          <CopyInline label={t('owned.copyUrl')} value={getUrl(owned)} />
         </div>
       </div>
       {children}
@@ -54,9 +55,5 @@ export function OwnedRow(props: {
 /** Time of the last use, or the text for none. */
 export function LastTime({ at, never }: { at: string | null; never: string }) {
   if (at === null) return never
-  return (
-    <>
-      Last: <RelativeTime at={at} />
-    </>
-  )
+  return rich('owned.last', { time: <RelativeTime at={at} /> })
 }

@@ -1,18 +1,12 @@
 import type { Owned } from '../../api/endpoints/owned.ts'
+import { locale } from '../../language/language.ts'
 
-export const SORTS = [
-  { value: 'newest', label: 'Newest' },
-  { value: 'name', label: 'Name' },
-  { value: 'used', label: 'Most used' },
-  { value: 'latest', label: 'Latest activity' },
-] as const
-
-export type Sort = (typeof SORTS)[number]['value']
+export type Sort = 'newest' | 'name' | 'used' | 'latest'
 
 /** Numbers of an endpoint that lists are sorted by. */
 export type Activity = { used: number; latest: string | null }
 
-const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+const names = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
 
 /** Parses the order in a URL; undefined for the newest first, as the service lists them. */
 export function parseSort(text: unknown): Exclude<Sort, 'newest'> | undefined {

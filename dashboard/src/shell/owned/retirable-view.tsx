@@ -2,25 +2,41 @@ import type { ReactNode } from 'react'
 import { type Owned, type OwnedKind, useRetireOwned } from '../../api/endpoints/owned.ts'
 import { RelativeTime } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
+import { rich, t } from '../../language/texts.ts'
 import { useLostFocus } from '../lost-focus.ts'
 import { DangerSection } from './danger-section.tsx'
-import { KINDS } from './kinds.ts'
 
-/** `warning`: what becomes of it. `consequence` continues the sentence "Retired yesterday …". */
+/** `since` says when it was retired; `named` and `unnamed` are the text of the question. */
 const WORDS = {
   endpoints: {
-    warning:
-      'It stops accepting submissions, and visitors get an error page. You keep the submissions you have.',
-    consequence:
-      'and no longer accepts submissions. Its submissions stay for as long as your plan keeps them.',
+    title: 'owned.retire.form.title',
+    text: 'owned.retire.form.text',
+    button: 'owned.retire.form.button',
+    question: 'owned.retire.form.question',
+    named: 'owned.retire.form.named',
+    unnamed: 'owned.retire.form.unnamed',
+    done: 'owned.retire.form.done',
+    since: 'owned.retire.form.since',
   },
   telemetry: {
-    warning: 'It stops accepting events. You keep the events you have.',
-    consequence: 'and no longer accepts events. Its events stay for as long as your plan keeps them.',
+    title: 'owned.retire.telemetry.title',
+    text: 'owned.retire.telemetry.text',
+    button: 'owned.retire.telemetry.button',
+    question: 'owned.retire.telemetry.question',
+    named: 'owned.retire.telemetry.named',
+    unnamed: 'owned.retire.telemetry.unnamed',
+    done: 'owned.retire.telemetry.done',
+    since: 'owned.retire.telemetry.since',
   },
   queues: {
-    warning: 'It stops accepting messages. Messages in it can still be pulled and acknowledged.',
-    consequence: 'and no longer accepts messages. Messages in it can still be consumed until they expire.',
+    title: 'owned.retire.queue.title',
+    text: 'owned.retire.queue.text',
+    button: 'owned.retire.queue.button',
+    question: 'owned.retire.queue.question',
+    named: 'owned.retire.queue.named',
+    unnamed: 'owned.retire.queue.unnamed',
+    done: 'owned.retire.queue.done',
+    since: 'owned.retire.queue.since',
   },
 } as const satisfies Record<OwnedKind, object>
 
@@ -41,10 +57,8 @@ export function RetirableView(props: {
       {owned.retired_at === null ? (
         <Retire kind={kind} owned={owned} />
       ) : (
-        <Section title="Retired">
-          <p>
-            Retired <RelativeTime at={owned.retired_at} /> {WORDS[kind].consequence}
-          </p>
+        <Section title={t('owned.state.retired')}>
+          <p>{rich(WORDS[kind].since, { time: <RelativeTime at={owned.retired_at} /> })}</p>
         </Section>
       )}
       {children}
@@ -53,20 +67,20 @@ export function RetirableView(props: {
 }
 
 function Retire({ kind, owned }: { kind: OwnedKind; owned: Owned }) {
-  const { noun, received } = KINDS[kind]
+  const { title, text, button, question, named, unnamed, done } = WORDS[kind]
   return (
     <DangerSection
-      title={`Retire this ${noun}`}
-      description={`${WORDS[kind].warning} This can't be undone.`}
-      button={`Retire the ${noun}`}
+      title={t(title)}
+      description={t(text)}
+      button={t(button)}
       question={{
-        title: `Retire this ${noun}?`,
-        description: `${owned.name ?? `The ${noun}`} will reject every new ${received}, permanently.`,
-        action: 'Retire',
+        title: t(question),
+        description: owned.name === null ? t(unnamed) : t(named, { name: owned.name }),
+        action: t('owned.retire.action'),
         typed: owned.name ?? owned.id,
       }}
       mutation={useRetireOwned(kind, owned.id)}
-      done={() => `The ${noun} is retired`}
+      done={() => t(done)}
     />
   )
 }

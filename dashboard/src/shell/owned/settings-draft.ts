@@ -4,6 +4,7 @@ import { ApiError } from '../../api/client/api-error.ts'
 import { type DraftKey, forgetDrafts, keepDraft, readDraft, useDraft } from '../../api/client/drafts.ts'
 import { type OwnedKind, type OwnedOf, useChangeOwned, useOwned } from '../../api/endpoints/owned.ts'
 import { useToast } from '../../controls/overlays/toast.tsx'
+import { t } from '../../language/texts.ts'
 import { errorText } from '../error-words.ts'
 import { type Fields, listChanges, type SettingsPart } from './settings-part.ts'
 
@@ -64,7 +65,7 @@ export function useSettingsDraft<Kind extends OwnedKind, Draft extends Fields>(
   const isRefused = (field: string) => change.error?.field?.startsWith(field) ?? false
   const describe = (field: string) => {
     if (isRefused(field)) return errorText(change.error)
-    return conflicts.includes(field) ? `Changed elsewhere meanwhile. ${quote(saved[field] ?? '')}` : null
+    return conflicts.includes(field) ? describeChange(saved[field] ?? '') : null
   }
 
   return {
@@ -116,7 +117,7 @@ export function useSettingsDraft<Kind extends OwnedKind, Draft extends Fields>(
       change.reset()
       setFaults({})
       keep({})
-      showToast({ title: 'Changes discarded', undo: () => keep(edits) })
+      showToast({ title: t('owned.settings.discarded'), undo: () => keep(edits) })
     },
   }
 }
@@ -141,8 +142,10 @@ function mapValues<Value, Result>(
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value, name)]))
 }
 
-function quote(text: string): string {
-  if (text === '') return 'It is empty now.'
+/** Says that a field was changed elsewhere, and to what. */
+function describeChange(text: string): string {
+  if (text === '') return t('owned.settings.nowEmpty')
   const line = text.replaceAll('\n', ', ')
-  return `It is now: ${line.length > MAX_QUOTED ? `${line.slice(0, MAX_QUOTED)}…` : line}`
+  const quoted = line.length > MAX_QUOTED ? `${line.slice(0, MAX_QUOTED)}…` : line
+  return t('owned.settings.nowIs', { text: quoted })
 }

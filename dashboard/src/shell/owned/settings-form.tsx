@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../controls/button.tsx'
 import { Section } from '../../controls/section.tsx'
+import { sentenceSpace } from '../../language/sentences.ts'
+import { t } from '../../language/texts.ts'
 import { errorText } from '../error-words.ts'
 import type { SettingsDraft } from './settings-draft.ts'
 
@@ -33,9 +35,10 @@ export function SettingsForm(props: {
             description
           ) : (
             <>
-              {description}{' '}
+              {description}
+              {sentenceSpace}
               <a href={guide} className="whitespace-nowrap text-accent underline">
-                How it works
+                {t('owned.settings.howItWorks')}
               </a>
             </>
           )
@@ -47,11 +50,11 @@ export function SettingsForm(props: {
         </p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <Button type="submit" weight="main" busy={isSaving} disabled={!isDirty || !isValid}>
-            Save
+            {t('shell.words.save')}
           </Button>
           {isDirty ? (
             <Button weight="quiet" onClick={edited.discard}>
-              Discard
+              {t('owned.settings.discard')}
             </Button>
           ) : null}
           <p role="status" className="text-sm text-muted">
@@ -65,14 +68,12 @@ export function SettingsForm(props: {
 
 function describeError({ error, isConflicting, isErrorShown }: SettingsDraft): string | null {
   if (isConflicting || error?.code === 'version_conflict') {
-    return 'These settings were changed elsewhere meanwhile. Review your edits and save again.'
+    return t('owned.settings.conflict')
   }
   return isErrorShown ? null : errorText(error)
 }
 
 function describeState({ isDirty, isKept, isSaved }: SettingsDraft): string | null {
-  if (!isDirty) return isSaved ? 'Saved' : null
-  return isKept
-    ? 'Unsaved changes, kept in this browser'
-    : 'Unsaved changes. This browser has no room for them: save before you close this page.'
+  if (!isDirty) return isSaved ? t('shell.words.saved') : null
+  return t(isKept ? 'owned.settings.kept' : 'owned.settings.notKept')
 }

@@ -1,10 +1,28 @@
 import { useAccess } from '../../api/accounts/access.ts'
 import { type OwnedKind, useTestOwned } from '../../api/endpoints/owned.ts'
 import { Button, type Weight } from '../../controls/button.tsx'
+import { t } from '../../language/texts.ts'
 import { useAction } from '../action.ts'
-import { KINDS } from './kinds.ts'
 
 const ICONS = { endpoints: 'mail', telemetry: 'telemetry', queues: 'send' } as const
+
+const WORDS = {
+  endpoints: {
+    button: 'owned.test.form.button',
+    failed: 'owned.test.form.failed',
+    done: 'owned.test.form.done',
+  },
+  telemetry: {
+    button: 'owned.test.telemetry.button',
+    failed: 'owned.test.telemetry.failed',
+    done: 'owned.test.telemetry.done',
+  },
+  queues: {
+    button: 'owned.test.queue.button',
+    failed: 'owned.test.queue.failed',
+    done: 'owned.test.queue.done',
+  },
+} as const satisfies Record<OwnedKind, object>
 
 /** Sends a test submission, including its email, a test event or a test message; nothing for viewers. */
 export function TestButton(props: {
@@ -14,16 +32,16 @@ export function TestButton(props: {
 }) {
   const { kind, owned, weight = 'plain' } = props
   const test = useTestOwned(kind, owned.id)
-  const { received } = KINDS[kind]
+  const { button, failed, done } = WORDS[kind]
   const { may } = useAccess()
   const send = useAction(test, {
-    failed: `Test ${received} not sent`,
-    done: () => ({ title: `Test ${received} sent`, description: explain(kind, owned.recipient) }),
+    failed: t(failed),
+    done: () => ({ title: t(done), description: explain(kind, owned.recipient) }),
   })
   if (!may('editor')) return null
   return (
     <Button icon={ICONS[kind]} weight={weight} busy={test.isPending} onClick={() => send()}>
-      Send a test {received}
+      {t(button)}
     </Button>
   )
 }
@@ -31,10 +49,10 @@ export function TestButton(props: {
 function explain(kind: OwnedKind, recipient: string): string {
   switch (kind) {
     case 'endpoints':
-      return `It's emailed to ${recipient} and doesn't count toward your quota.`
+      return t('owned.test.form.note', { recipient })
     case 'telemetry':
-      return "It's under Live and Events, and isn't counted."
+      return t('owned.test.telemetry.note')
     case 'queues':
-      return "Consumers receive it like any other. It isn't counted."
+      return t('owned.test.queue.note')
   }
 }

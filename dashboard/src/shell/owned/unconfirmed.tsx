@@ -3,16 +3,28 @@ import { type Owned, type OwnedKind, useUnconfirmedAction } from '../../api/endp
 import { Button } from '../../controls/button.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { Section } from '../../controls/section.tsx'
+import { t } from '../../language/texts.ts'
 import { useAction } from '../action.ts'
 import { ConfirmedButton } from '../confirmed-action.tsx'
-import { KINDS } from './kinds.ts'
 
-/** Limits until the owner keeps one. */
-const LIMITS = {
-  endpoints: 'you get a limited number of emails from it, and links in them are disabled.',
-  telemetry: 'it accepts a limited number of events, which don’t count against your plan.',
-  queues: 'it accepts a limited number of messages, which don’t count against your plan.',
-} as const satisfies Record<OwnedKind, string>
+/** Descriptions of a list, of one, and the question before one is declined. */
+const WORDS = {
+  endpoints: {
+    all: 'owned.unconfirmed.forms',
+    one: 'owned.unconfirmed.form',
+    question: 'owned.unconfirmed.question.form',
+  },
+  telemetry: {
+    all: 'owned.unconfirmed.telemetry',
+    one: 'owned.unconfirmed.telemetryOne',
+    question: 'owned.unconfirmed.question.telemetry',
+  },
+  queues: {
+    all: 'owned.unconfirmed.queues',
+    one: 'owned.unconfirmed.queue',
+    question: 'owned.unconfirmed.question.queue',
+  },
+} as const satisfies Record<OwnedKind, object>
 
 /** Endpoints of a list that were claimed by their link alone, above all others. */
 export function UnconfirmedList<Item extends Owned>(props: {
@@ -24,10 +36,7 @@ export function UnconfirmedList<Item extends Owned>(props: {
   if (items.length === 0) return null
   return (
     <div className="mb-6">
-      <Section
-        title="Claimed by link: keep or decline"
-        description={`Someone created these for your email address, and their claim links were opened, perhaps by your mail program. Until you keep one, ${LIMITS[kind]}`}
-      >
+      <Section title={t('owned.unconfirmed.title')} description={t(WORDS[kind].all)}>
         <div className="flex flex-col gap-4">
           {items.map((item) => (
             <div key={item.id} className="rounded-md border">
@@ -47,10 +56,7 @@ export function UnconfirmedList<Item extends Owned>(props: {
 export function UnconfirmedNotice({ kind, owned }: { kind: OwnedKind; owned: Owned }) {
   return (
     <div className="mb-6">
-      <Section
-        title="Claimed by link: keep or decline"
-        description={`Someone created this ${KINDS[kind].one} for your email address, and its claim link was opened, perhaps by your mail program. Until you keep it, ${LIMITS[kind]} Changing it keeps it too.`}
-      >
+      <Section title={t('owned.unconfirmed.title')} description={t(WORDS[kind].one)}>
         <KeepOrDecline kind={kind} owned={owned} />
       </Section>
     </div>
@@ -65,21 +71,21 @@ function KeepOrDecline({ kind, owned }: { kind: OwnedKind; owned: Pick<Owned, 'i
     kind,
     id,
     action: 'confirm',
-    onDone: () => showToast({ title: 'Kept. Any waiting emails are on their way.' }),
+    onDone: () => showToast({ title: t('owned.unconfirmed.kept') }),
   })
   const undo = useUnconfirmedAction({
     kind,
     id,
     action: 'undo-decline',
-    onDone: () => showToast({ title: 'Restored' }),
+    onDone: () => showToast({ title: t('owned.unconfirmed.restored') }),
   })
-  const accept = useAction(keep, { failed: 'Not kept' })
-  const restore = useAction(undo, { failed: 'Not restored' })
+  const accept = useAction(keep, { failed: t('owned.unconfirmed.notKept') })
+  const restore = useAction(undo, { failed: t('owned.unconfirmed.notRestored') })
   const decline = useUnconfirmedAction({
     kind,
     id,
     action: 'decline',
-    onDone: () => showToast({ title: 'Declined', undo: restore }),
+    onDone: () => showToast({ title: t('owned.unconfirmed.declined'), undo: restore }),
   })
   const name = owned.name ?? owned.id
   return (
@@ -88,26 +94,24 @@ function KeepOrDecline({ kind, owned }: { kind: OwnedKind; owned: Pick<Owned, 'i
         size="small"
         icon="check"
         busy={keep.isPending}
-        aria-label={`Keep it: ${name}`}
+        aria-label={t('owned.unconfirmed.keepNamed', { name })}
         onClick={() => accept()}
       >
-        Keep it
+        {t('owned.unconfirmed.keep')}
       </Button>
       <ConfirmedButton
         button={{
           size: 'small',
           weight: 'danger-plain',
-          'aria-label': `Decline: ${name}`,
-          children: 'Decline',
+          'aria-label': t('owned.unconfirmed.declineNamed', { name }),
+          children: t('owned.unconfirmed.decline'),
         }}
-        title={`Decline this ${KINDS[kind].one}?`}
-        action="Decline"
+        title={t(WORDS[kind].question)}
+        action={t('owned.unconfirmed.decline')}
         mutation={decline}
         given={undefined}
       >
-        {name} stops at once, and its data is deleted after 24 hours. Until then you can undo this with the
-        link “This wasn’t me” in its emails. Nobody can create anything for your email address without signing
-        in as you. Everything else of yours keeps working.
+        {t('owned.unconfirmed.effect', { name })}
       </ConfirmedButton>
     </div>
   )
