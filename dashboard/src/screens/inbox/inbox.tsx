@@ -7,6 +7,7 @@ import { classes } from '../../controls/classes.ts'
 import { EmptyState } from '../../controls/feedback/states.tsx'
 import { Kbd } from '../../controls/kbd.tsx'
 import { type Shortcut, useShortcuts } from '../../keyboard/shortcuts.ts'
+import { rich, t } from '../../language/texts.ts'
 import { useTitle } from '../../shell/frame/title.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { folderLabel } from './filters/inbox-query.ts'
@@ -41,7 +42,7 @@ export function InboxScreen() {
         >
           {wide || openId === undefined ? <ListPane inbox={inbox} /> : null}
           {openId !== undefined ? (
-            <div className="min-h-0 min-w-0 lg:border-l">
+            <div className="min-h-0 min-w-0 lg:border-s">
               <Outlet />
             </div>
           ) : wide && !isFirstRun ? (
@@ -84,20 +85,26 @@ function ListTitle({ inbox: { search, filter } }: { inbox: Inbox }) {
 
 /** Empty pane beside the list; blank if the list is empty. */
 function NothingOpen({ hasRows }: { hasRows: boolean }) {
-  if (!hasRows) return <div className="border-l bg-card" />
+  if (!hasRows) return <div className="border-s bg-card" />
   return (
-    <div className="flex min-h-0 flex-col justify-center overflow-y-auto border-l bg-card">
-      <EmptyState icon="mail-open" title="Nothing selected">
-        <p>Select a submission to read it.</p>
+    <div className="flex min-h-0 flex-col justify-center overflow-y-auto border-s bg-card">
+      <EmptyState icon="mail-open" title={t('inbox.nothing.title')}>
+        <p>{t('inbox.nothing.text')}</p>
         <p className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-sm">
           <span className="inline-flex items-center gap-1.5">
-            <Kbd keys="j" /> <Kbd keys="k" /> move
+            {rich('inbox.nothing.move', {
+              keys: (
+                <>
+                  <Kbd keys="j" /> <Kbd keys="k" />
+                </>
+              ),
+            })}
           </span>
           <span className="inline-flex items-center gap-1.5">
-            <Kbd keys="o" /> open
+            {rich('inbox.nothing.open', { keys: <Kbd keys="o" /> })}
           </span>
           <span className="inline-flex items-center gap-1.5">
-            <Kbd keys="?" /> all shortcuts
+            {rich('inbox.nothing.shortcuts', { keys: <Kbd keys="?" /> })}
           </span>
         </p>
       </EmptyState>
@@ -112,32 +119,46 @@ function useInboxKeys(inbox: Inbox): void {
   const { may, isShared } = useAccess()
   const select = (how: { range: boolean }) => cursor.id !== null && selection.toggle(cursor.id, how)
   const edits: readonly Shortcut[] = [
-    { keys: 'e', does: 'Archive', group: 'submission', run: () => perform('archive') },
-    { keys: '!', does: 'Toggle spam', group: 'submission', run: () => perform(spam) },
-    { keys: '#', does: 'Delete', group: 'submission', run: () => remove() },
-    { keys: 'I', does: 'Mark as read', group: 'submission', run: () => perform('read') },
-    { keys: 'U', does: 'Mark as unread', group: 'submission', run: () => perform('unread') },
-    { keys: 's', does: 'Toggle star', group: 'submission', run: () => inbox.star() },
+    { keys: 'e', does: t('inbox.actions.archive'), group: 'submission', run: () => perform('archive') },
+    { keys: '!', does: t('inbox.actions.toggleSpam'), group: 'submission', run: () => perform(spam) },
+    { keys: '#', does: t('shell.words.delete'), group: 'submission', run: () => remove() },
+    { keys: 'I', does: t('inbox.actions.read'), group: 'submission', run: () => perform('read') },
+    { keys: 'U', does: t('inbox.actions.unread'), group: 'submission', run: () => perform('unread') },
+    { keys: 's', does: t('inbox.actions.toggleStar'), group: 'submission', run: () => inbox.star() },
     ...(may('editor', 'account')
-      ? [{ keys: 'l', does: 'Labels', group: 'submission', run: () => inbox.openDialog('labels') } as const]
+      ? [
+          {
+            keys: 'l',
+            does: t('inbox.actions.labels'),
+            group: 'submission',
+            run: () => inbox.openDialog('labels'),
+          } as const,
+        ]
       : []),
-    { keys: 'n', does: 'Note', group: 'submission', run: () => inbox.openDialog('note') },
+    { keys: 'n', does: t('inbox.actions.note'), group: 'submission', run: () => inbox.openDialog('note') },
     ...(isShared
-      ? [{ keys: 'a', does: 'Assign', group: 'submission', run: () => inbox.openDialog('assign') } as const]
+      ? [
+          {
+            keys: 'a',
+            does: t('inbox.actions.assign'),
+            group: 'submission',
+            run: () => inbox.openDialog('assign'),
+          } as const,
+        ]
       : []),
   ]
   useShortcuts([
-    { keys: 'j', does: 'Next', group: 'list', run: () => move(1) },
-    { keys: 'k', does: 'Previous', group: 'list', run: () => move(-1) },
-    { keys: 'o', does: 'Open', group: 'list', run: openCurrent },
-    { keys: 'Enter', does: 'Open', group: 'list', run: openCurrent },
-    { keys: 'x', does: 'Select', group: 'list', run: () => select({ range: false }) },
-    { keys: 'X', does: 'Select a range', group: 'list', run: () => select({ range: true }) },
-    { keys: 'Escape', does: 'Clear selection', group: 'list', run: selection.clear },
-    { keys: 'z', does: 'Undo', group: 'list', run: inbox.actions.undoLast },
-    { keys: 'u', does: 'Back to the list', group: 'submission', run: back },
+    { keys: 'j', does: t('inbox.list.next'), group: 'list', run: () => move(1) },
+    { keys: 'k', does: t('inbox.list.previous'), group: 'list', run: () => move(-1) },
+    { keys: 'o', does: t('shell.words.open'), group: 'list', run: openCurrent },
+    { keys: 'Enter', does: t('shell.words.open'), group: 'list', run: openCurrent },
+    { keys: 'x', does: t('inbox.list.select'), group: 'list', run: () => select({ range: false }) },
+    { keys: 'X', does: t('inbox.list.selectRange'), group: 'list', run: () => select({ range: true }) },
+    { keys: 'Escape', does: t('inbox.list.clearSelection'), group: 'list', run: selection.clear },
+    { keys: 'z', does: t('shell.words.undo'), group: 'list', run: inbox.actions.undoLast },
+    { keys: 'u', does: t('inbox.list.back'), group: 'submission', run: back },
     ...(may('editor') ? edits : []),
-    { keys: 'r', does: 'Reply', group: 'submission', run: reply },
-    { keys: 'c', does: 'Copy as JSON', group: 'submission', run: copy },
+    { keys: 'r', does: t('inbox.actions.reply'), group: 'submission', run: reply },
+    { keys: 'c', does: t('inbox.actions.copyJson'), group: 'submission', run: copy },
   ])
 }

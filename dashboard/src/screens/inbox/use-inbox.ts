@@ -4,6 +4,7 @@ import { joinPages } from '../../api/client/page.ts'
 import { type Submission, useSubmissions } from '../../api/submissions/submissions.ts'
 import { copyText } from '../../controls/copy.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
+import { t } from '../../language/texts.ts'
 import { replyLink } from '../submission/reply.ts'
 import { changes, folderAfter, type ReversibleAction } from './actions/bulk-action.ts'
 import { useBulkActions } from './actions/bulk-actions.ts'
@@ -117,13 +118,13 @@ export function useInbox() {
   function reply() {
     const link = target && replyLink(target)
     if (link) window.location.assign(link)
-    else if (target) showToast({ title: 'No email address to reply to' })
+    else if (target) showToast({ title: t('inbox.toasts.noReplyAddress') })
   }
 
   async function copy() {
     if (!target) return
     const done = await copyText(JSON.stringify(target, null, 2))
-    showToast({ title: done ? 'Copied as JSON' : "Couldn't copy" })
+    showToast({ title: t(done ? 'inbox.toasts.copiedJson' : 'inbox.toasts.notCopied') })
   }
 
   return {

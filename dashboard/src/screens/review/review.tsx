@@ -9,18 +9,22 @@ import { classes } from '../../controls/classes.ts'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
 import { Kbd } from '../../controls/kbd.tsx'
-import { pluralize } from '../../controls/numbers.ts'
 import { ShortTime } from '../../controls/relative-time.tsx'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
+import { type PlainKey, t } from '../../language/texts.ts'
 import { Page } from '../../shell/frame/page.tsx'
 import { describeLearning } from '../../shell/learning.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { SpamMarks } from '../inbox/list/spam-marks.tsx'
-import { findSender, PREVIEW_LENGTH, toPreview, toUnnamed } from '../inbox/list/summary.ts'
+import { findSender, PREVIEW_LENGTH, toPreview } from '../inbox/list/summary.ts'
+import { toUnnamed } from '../inbox/list/unnamed.ts'
 import { useReview } from './use-review.ts'
 
 const MAX_REASONS = 3
-const WORDS: Readonly<Record<Verdict, string>> = { real: 'Not spam', spam: 'Spam' }
+const WORDS = { real: 'review.notSpam', spam: 'shell.words.spam' } as const satisfies Record<
+  Verdict,
+  PlainKey
+>
 
 /** Screen on which an owner says of doubtful submissions, one key each, whether they are spam. */
 export function ReviewScreen() {
@@ -28,20 +32,19 @@ export function ReviewScreen() {
   const { data: learned } = useLearned()
   return (
     <Page
-      title="Review doubtful submissions"
+      title={t('review.title')}
       description={
-        <>
-          The spam filter isn't sure about these. Your answers train it.
-          {learned === undefined ? null : ` ${describeLearning(learned)}`}
-        </>
+        learned === undefined
+          ? t('review.text')
+          : t('review.textWithLearning', { learning: describeLearning(learned) })
       }
       actions={
         <Link to="/inbox" className={buttonClass({ weight: 'quiet' })}>
-          Back to the inbox
+          {t('review.back')}
         </Link>
       }
     >
-      <Loaded query={query} loading={<SkeletonRows rows={6} label="Loading doubtful submissions" />}>
+      <Loaded query={query} loading={<SkeletonRows rows={6} />}>
         {(rows) => (rows.length === 0 ? <NothingDoubtful /> : <Rows rows={rows} />)}
       </Loaded>
     </Page>
@@ -50,8 +53,8 @@ export function ReviewScreen() {
 
 function NothingDoubtful() {
   return (
-    <EmptyState icon="check" title="Nothing looks doubtful">
-      No submission of the last two weeks needs review.
+    <EmptyState icon="check" title={t('review.nothing.title')}>
+      {t('review.nothing.text')}
     </EmptyState>
   )
 }
@@ -62,18 +65,18 @@ function Rows({ rows }: { rows: readonly Doubtful[] }) {
   const mayEdit = useAccess().may('editor')
   const sayCurrent = (verdict: Verdict) => current && say([current.id], verdict)
   useShortcuts([
-    { keys: 'j', does: 'Next', group: 'list', run: () => move(1) },
-    { keys: 'k', does: 'Previous', group: 'list', run: () => move(-1) },
+    { keys: 'j', does: t('review.next'), group: 'list', run: () => move(1) },
+    { keys: 'k', does: t('review.previous'), group: 'list', run: () => move(-1) },
     ...(mayEdit
       ? ([
-          { keys: 'y', does: 'Not spam', group: 'submission', run: () => sayCurrent('real') },
-          { keys: 'n', does: 'Spam', group: 'submission', run: () => sayCurrent('spam') },
-          { keys: 'z', does: 'Undo', group: 'list', run: undo },
+          { keys: 'y', does: t('review.notSpam'), group: 'submission', run: () => sayCurrent('real') },
+          { keys: 'n', does: t('shell.words.spam'), group: 'submission', run: () => sayCurrent('spam') },
+          { keys: 'z', does: t('shell.words.undo'), group: 'list', run: undo },
         ] as const)
       : []),
     {
       keys: 'o',
-      does: 'Open',
+      does: t('shell.words.open'),
       group: 'list',
       run: () => current && navigate({ to: '/inbox/$submissionId', ...toPlace(current) }),
     },
@@ -81,8 +84,9 @@ function Rows({ rows }: { rows: readonly Doubtful[] }) {
   return (
     <>
       <p role="status" className="mb-3 text-sm text-muted">
-        {last === null ? '' : `${describeStep(last, rows)} `}
-        {left.length === 0 ? 'You reviewed all of them.' : `${pluralize(left.length, 'submission')} left.`}
+        {last === null
+          ? describeLeft(left.length)
+          : t('review.status', { step: describeStep(last, rows), left: describeLeft(left.length) })}
       </p>
       <ol className="flex flex-col gap-2">
         {rows.map((row) => (
@@ -106,17 +110,17 @@ function Rows({ rows }: { rows: readonly Doubtful[] }) {
               )
             }
           >
-            Mark the remaining {left.length} as spam
+            {t('review.markRest', { count: left.length })}
           </Button>
         ) : null}
         {last === null ? null : (
           <Button weight="quiet" onClick={undo}>
-            Undo <Kbd keys="z" />
+            {t('shell.words.undo')} <Kbd keys="z" />
           </Button>
         )}
         {left.length === 0 ? (
           <Link to="/inbox" className={buttonClass({ weight: 'main' })}>
-            Back to the inbox
+            {t('review.back')}
           </Link>
         ) : null}
       </div>
@@ -162,7 +166,7 @@ function Row(props: {
           <bdi className="min-w-0 shrink-20 truncate text-xs text-muted">
             {row.endpoint_name ?? row.endpoint_id}
           </bdi>
-          <ShortTime at={row.received_at} className="ml-auto shrink-0 text-xs text-muted tabular-nums" />
+          <ShortTime at={row.received_at} className="ms-auto shrink-0 text-xs text-muted tabular-nums" />
         </div>
         {verdict === null ? (
           <>
@@ -171,7 +175,7 @@ function Row(props: {
             </p>
             <div className="mt-2 flex flex-wrap gap-1.5">
               <Badge tone={row.folder === 'spam' ? 'warn' : 'plain'}>
-                {row.folder === 'spam' ? 'In spam' : 'In the inbox'}
+                {t(row.folder === 'spam' ? 'review.inSpam' : 'review.inInbox')}
               </Badge>
               <SpamMarks reasons={row.doubts} most={MAX_REASONS} />
             </div>
@@ -179,14 +183,14 @@ function Row(props: {
         ) : null}
       </div>
       {verdict !== null ? (
-        <p className="text-sm font-semibold text-accent">{WORDS[verdict]}</p>
+        <p className="text-sm font-semibold text-accent">{t(WORDS[verdict])}</p>
       ) : onSay === null ? null : (
         <div className="flex shrink-0 gap-2 self-center">
           <Button onClick={() => onSay('real')}>
-            Not spam <Kbd keys="y" />
+            {t('review.notSpam')} <Kbd keys="y" />
           </Button>
           <Button onClick={() => onSay('spam')}>
-            Spam <Kbd keys="n" />
+            {t('shell.words.spam')} <Kbd keys="n" />
           </Button>
         </div>
       )}
@@ -198,13 +202,17 @@ function toPlace({ id, folder }: Doubtful) {
   return { params: { submissionId: id }, search: folder === 'spam' ? ({ folder } as const) : {} }
 }
 
+function describeLeft(number: number): string {
+  return number === 0 ? t('review.allDone') : t('review.left', { count: number })
+}
+
 /** "Marked as spam." */
 function describeStep(
   { ids, verdict }: { ids: readonly string[]; verdict: Verdict },
   rows: readonly Doubtful[],
 ): string {
-  if (ids.length > 1) return `${ids.length} marked as spam.`
-  if (verdict === 'spam') return 'Marked as spam.'
+  if (ids.length > 1) return t('review.step.manySpam', { count: ids.length })
+  if (verdict === 'spam') return t('review.step.spam')
   const wasSpam = rows.find(({ id }) => id === ids[0])?.folder === 'spam'
-  return wasSpam ? 'Moved to the inbox.' : 'Kept in the inbox.'
+  return t(wasSpam ? 'review.step.moved' : 'review.step.kept')
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/client/api-error.ts'
 import { queryKeys } from '../../api/client/query-keys.ts'
 import { type Doubtful, review, type Verdict } from '../../api/submissions/review.ts'
+import { t } from '../../language/texts.ts'
 import { useErrorToast } from '../../shell/error-toast.ts'
 
 /** A verdict given at once: by one key, or about all the rest. */
@@ -50,7 +51,7 @@ export function useReview(rows: readonly Doubtful[]) {
     setSteps((before) => [...before, step])
     store(ids, verdict, (error) => {
       setSteps((now) => now.filter((one) => one !== step))
-      showError(error, { title: 'Not stored', retry: () => say(ids, verdict) })
+      showError(error, { title: t('review.notStored'), retry: () => say(ids, verdict) })
     })
   }
 
@@ -61,7 +62,7 @@ export function useReview(rows: readonly Doubtful[]) {
     setPointed(last.ids[0] ?? null)
     store(last.ids, null, (error) => {
       setSteps((now) => [...now, last])
-      showError(error, { title: 'Not undone', retry: undo })
+      showError(error, { title: t('review.notUndone'), retry: undo })
     })
   }
 

@@ -1,4 +1,5 @@
 import { IconButton } from '../../controls/icon-button.tsx'
+import { t } from '../../language/texts.ts'
 import { columnLabel } from './table-rows.ts'
 
 /** Chooses the columns of the table, at least one, and their order. */
@@ -18,7 +19,7 @@ export function ColumnChooser(props: {
   }
   return (
     <fieldset className="rounded-md border bg-card px-4 py-3">
-      <legend className="sr-only">Columns</legend>
+      <legend className="sr-only">{t('table.columns')}</legend>
       <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
         {[...chosen, ...left].map((column) => {
           const place = chosen.indexOf(column)
@@ -39,19 +40,19 @@ export function ColumnChooser(props: {
                 <>
                   <IconButton
                     icon="left"
-                    label={`Move ${label} to the left`}
+                    label={t('table.moveBack', { column: label })}
                     tip="none"
                     disabled={place === 0}
                     onClick={() => move(column, -1)}
-                    className="pointer-fine:size-7!"
+                    className="rtl:-scale-x-100 pointer-fine:size-7!"
                   />
                   <IconButton
                     icon="right"
-                    label={`Move ${label} to the right`}
+                    label={t('table.moveForward', { column: label })}
                     tip="none"
                     disabled={place === chosen.length - 1}
                     onClick={() => move(column, 1)}
-                    className="pointer-fine:size-7!"
+                    className="rtl:-scale-x-100 pointer-fine:size-7!"
                   />
                 </>
               )}

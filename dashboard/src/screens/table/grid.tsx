@@ -1,6 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are out of sight are not in the document, so it is no table.
+
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Moment } from '../../controls/relative-time.tsx'
+import { t } from '../../language/texts.ts'
 import { type RowLayout, withoutHeadings } from '../inbox/list/row-layout.ts'
 import { useRowWindow } from '../inbox/list/row-window.ts'
 import { HeadCell } from './head-cell.tsx'
@@ -81,7 +83,7 @@ export function Grid(props: {
     <div
       ref={scroller}
       role="grid"
-      aria-label="Submissions as a table"
+      aria-label={t('table.label')}
       aria-rowcount={rows.length + 1}
       aria-colcount={columns.length}
       className="relative max-h-[70dvh] min-h-48 overflow-auto rounded-md border bg-card scrollbar-quiet"
@@ -127,13 +129,13 @@ export function Grid(props: {
                   key={column}
                   role="gridcell"
                   title={column === RECEIVED ? undefined : cellText(row, column)}
-                  className="truncate px-3 text-left [unicode-bidi:plaintext]"
+                  className="truncate px-3 text-start [unicode-bidi:plaintext]"
                 >
                   {column === RECEIVED ? (
                     <Moment at={row.receivedAt} />
                   ) : (
                     cellText(row, column).slice(0, MAX_CELL_LENGTH) || (
-                      <span className="sr-only">no {columnLabel(column)}</span>
+                      <span className="sr-only">{t('table.emptyCell', { column: columnLabel(column) })}</span>
                     )
                   )}
                 </div>

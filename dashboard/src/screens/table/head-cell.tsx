@@ -1,11 +1,17 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are out of sight are not in the document, so it is no table.
+
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { LANGUAGE_FACTS } from '../../../../src/domain/language.ts'
 import { useTypedSearch } from '../../controls/fields/typed-search.ts'
 import { Icon } from '../../controls/icon.tsx'
+import { language } from '../../language/language.ts'
+import { t } from '../../language/texts.ts'
 import { columnLabel } from './table-rows.ts'
 import { MAX_WIDTH, MIN_WIDTH, type TableSearch, toWidth } from './table-search.ts'
 
 const WIDTH_STEP = 20
+/** Direction in which a column grows. */
+const FORWARD = LANGUAGE_FACTS[language].direction === 'rtl' ? -1 : 1
 
 /** Heading of a column: sorts, filters, and changes its width. */
 export function HeadCell(props: {
@@ -27,11 +33,11 @@ export function HeadCell(props: {
   })
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: what is in it has the focus.
-    <div role="columnheader" aria-sort={order} className="relative min-w-0 border-r px-1 pt-1 pb-1.5">
+    <div role="columnheader" aria-sort={order} className="relative min-w-0 border-e px-1 pt-1 pb-1.5">
       <button
         type="button"
         onClick={() => onChange({ sort: next })}
-        className="flex h-8 w-full min-w-0 items-center gap-1 rounded-sm px-2 text-left text-sm font-semibold hover:text-accent pointer-coarse:h-11"
+        className="flex h-8 w-full min-w-0 items-center gap-1 rounded-sm px-2 text-start text-sm font-semibold hover:text-accent pointer-coarse:h-11"
       >
         <bdi className="min-w-0 truncate">{label}</bdi>
         {order === 'none' ? null : (
@@ -40,8 +46,9 @@ export function HeadCell(props: {
       </button>
       <input
         type="search"
-        aria-label={`Filter ${label}`}
-        placeholder="Filter"
+        aria-label={t('table.filterOf', { column: label })}
+        placeholder={t('table.filter')}
+        dir="auto"
         value={text}
         onChange={({ target }) => setText(target.value)}
         className="h-7 w-full rounded-sm border bg-card px-2 text-xs pointer-coarse:h-10 pointer-coarse:text-[1rem]"
@@ -66,14 +73,14 @@ function Resizer(props: {
   const { label, width, onDrag, onChange } = props
   const [grip, setGrip] = useState<{ x: number; width: number } | null>(null)
   function drag(event: PointerEvent): void {
-    if (grip) onDrag(toWidth(grip.width + event.clientX - grip.x))
+    if (grip) onDrag(toWidth(grip.width + (event.clientX - grip.x) * FORWARD))
   }
   function letGo(): void {
     if (grip && grip.width !== width) onChange(width)
     setGrip(null)
   }
   function step(event: KeyboardEvent): void {
-    const by = { ArrowLeft: -WIDTH_STEP, ArrowRight: WIDTH_STEP }[event.key]
+    const by = { ArrowLeft: -WIDTH_STEP * FORWARD, ArrowRight: WIDTH_STEP * FORWARD }[event.key]
     if (by === undefined) return
     event.preventDefault()
     onChange(toWidth(width + by))
@@ -82,7 +89,7 @@ function Resizer(props: {
     <div
       role="separator"
       aria-orientation="vertical"
-      aria-label={`Width of ${label}`}
+      aria-label={t('table.width', { column: label })}
       aria-valuemin={MIN_WIDTH}
       aria-valuemax={MAX_WIDTH}
       aria-valuenow={width}
@@ -95,7 +102,7 @@ function Resizer(props: {
       onPointerUp={letGo}
       onPointerCancel={letGo}
       onKeyDown={step}
-      className="absolute inset-y-0 right-0 w-2 cursor-col-resize touch-none pointer-coarse:w-5 hover:bg-accent/40 focus-visible:bg-accent"
+      className="absolute inset-y-0 end-0 w-2 cursor-col-resize touch-none pointer-coarse:w-5 hover:bg-accent/40 focus-visible:bg-accent"
     />
   )
 }

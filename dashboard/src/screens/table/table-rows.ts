@@ -1,6 +1,7 @@
 import { isPageToken } from '../../../../src/domain/submissions/control-names.ts'
 import type { Submission } from '../../api/submissions/submissions.ts'
 import { momentText } from '../../controls/time-words.ts'
+import { t } from '../../language/texts.ts'
 import { toText } from '../inbox/list/summary.ts'
 import { csvRecord } from './csv.ts'
 import type { TableSearch } from './table-search.ts'
@@ -46,7 +47,7 @@ export function listColumns(rows: readonly TableRow[]): { all: string[]; usual: 
 
 /** Returns the heading of a column. */
 export function columnLabel(column: string): string {
-  return column === RECEIVED ? 'Received' : column.slice(FIELD.length) || '(no name)'
+  return column === RECEIVED ? t('table.received') : column.slice(FIELD.length) || t('table.noName')
 }
 
 /** Returns the text of a cell, as it is sorted and exported. */

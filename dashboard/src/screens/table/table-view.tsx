@@ -7,7 +7,8 @@ import { Button } from '../../controls/button.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
 import { Select } from '../../controls/fields/select.tsx'
-import { count, pluralize } from '../../controls/numbers.ts'
+import { count } from '../../controls/numbers.ts'
+import { t } from '../../language/texts.ts'
 import { useFileExport } from '../../shell/file-export.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
@@ -17,12 +18,6 @@ import { limitTo, type TableSearch } from './table-search.ts'
 
 /** Number of submissions that are loaded into the browser. */
 const MAX_ROWS = 20_000
-const FOLDERS = [
-  { value: 'inbox', label: 'Inbox' },
-  { value: 'archive', label: 'Archive' },
-  { value: 'spam', label: 'Spam' },
-] as const
-
 /** Submissions of a form as a table: its fields are the columns. */
 export function TableView(props: {
   endpoint: Endpoint
@@ -62,29 +57,30 @@ export function TableView(props: {
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <Select
-          label="Folder"
+          label={t('table.folder')}
           value={folder}
-          choices={FOLDERS}
+          choices={[
+            { value: 'inbox', label: t('shell.words.inbox') },
+            { value: 'archive', label: t('table.archive') },
+            { value: 'spam', label: t('shell.words.spam') },
+          ]}
           onChange={(next) => onChange({ folder: next === 'inbox' ? undefined : next })}
         />
         <Button icon="settings" aria-expanded={choosing} onClick={() => setChoosing(!choosing)}>
-          Columns
+          {t('table.columns')}
         </Button>
         {where === undefined && sort === undefined ? null : (
           <Button weight="quiet" icon="close" onClick={() => onChange({ where: undefined, sort: undefined })}>
-            Reset
+            {t('table.reset')}
           </Button>
         )}
         <p role="status" className="flex-1 text-sm whitespace-nowrap text-muted tabular-nums">
           {isLoading
-            ? `Loading, ${count(loaded)} so far`
-            : shown.length === rows.length
-              ? pluralize(rows.length, 'submission')
-              : `${count(shown.length)} of ${pluralize(rows.length, 'submission')}`}
-          {hasNextPage && !isLoading ? ', the newest' : null}
+            ? t('table.status.loading', { number: count(loaded) })
+            : describeRows({ shown: shown.length, all: rows.length, isCut: hasNextPage })}
         </p>
         <Button icon="download" disabled={busy || isLoading || shown.length === 0} onClick={exportShown}>
-          Export this table
+          {t('table.export')}
         </Button>
       </div>
       {choosing ? (
@@ -94,11 +90,11 @@ export function TableView(props: {
           onChange={(next) => onChange({ columns: next, ...limitTo(next, search) })}
         />
       ) : null}
-      <Loaded query={query} loading={<SkeletonRows rows={8} label="Loading the table" />}>
+      <Loaded query={query} loading={<SkeletonRows rows={8} />}>
         {() =>
           rows.length === 0 ? (
-            <EmptyState icon="inbox" title="No submissions">
-              Submissions show up here, one row each, with a column for every field.
+            <EmptyState icon="inbox" title={t('table.empty.title')}>
+              {t('table.empty.text')}
             </EmptyState>
           ) : (
             <Grid rows={shown} columns={columns} search={search} onChange={onChange} onOpen={open} />
@@ -107,4 +103,10 @@ export function TableView(props: {
       </Loaded>
     </div>
   )
+}
+
+/** "12 of 5,000 submissions", with a word where only the newest ones are loaded. */
+function describeRows({ shown, all, isCut }: { shown: number; all: number; isCut: boolean }): string {
+  if (shown === all) return t(isCut ? 'table.status.newest' : 'table.status.all', { count: all })
+  return t(isCut ? 'table.status.someOfNewest' : 'table.status.some', { count: all, shown: count(shown) })
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { type Assignee, nameAssignee, useAssignees } from '../../../api/submissions/assignees.ts'
 import type { Submission } from '../../../api/submissions/submissions.ts'
-import { pluralize } from '../../../controls/numbers.ts'
 import { type Option, OptionSearch } from '../../../controls/option-search.tsx'
 import { Dialog } from '../../../controls/overlays/dialog.tsx'
+import { t } from '../../../language/texts.ts'
 import { errorText } from '../../../shell/error-words.ts'
 import type { Inbox } from '../use-inbox.ts'
 import type { ReversibleAction } from './bulk-action.ts'
@@ -36,23 +36,23 @@ export function AssignDialog({ inbox }: { inbox: Inbox }) {
       ? [
           {
             id: 'nobody',
-            label: 'Nobody',
+            label: t('inbox.assign.nobody'),
             icon: 'close' as const,
             onChoose: () => perform('unassign'),
           },
         ]
       : []),
   ]
-  const note = isPending ? 'Loading…' : options.length === 0 ? 'Nobody with this address has access.' : null
+  const note = isPending ? t('shell.words.loading') : options.length === 0 ? t('inbox.assign.noOne') : null
   return (
     <Dialog
       open
       onClose={inbox.closeDialog}
-      title={those.length > 1 ? `Assign ${pluralize(those.length, 'submission')}` : 'Assign'}
+      title={those.length > 1 ? t('inbox.assign.title', { count: those.length }) : t('inbox.actions.assign')}
     >
       <OptionSearch
-        label="Find a person"
-        placeholder="Find a person…"
+        label={t('inbox.assign.find')}
+        placeholder={t('inbox.assign.placeholder')}
         text={text}
         onText={setText}
         options={options}

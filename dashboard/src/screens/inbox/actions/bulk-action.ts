@@ -1,10 +1,11 @@
 import type { Label } from '../../../api/submissions/labels.ts'
 import type { BulkAction, Folder, Submission } from '../../../api/submissions/submissions.ts'
-import { pluralize } from '../../../controls/numbers.ts'
+import { type FilledKey, type PlainKey, t } from '../../../language/texts.ts'
 
 /** Actions that run at once and can be undone; deleting moves to the trash. Deleting for good asks first. */
 export type ReversibleAction = Exclude<BulkAction, 'delete_permanently'>
 type ActionName = Extract<ReversibleAction, string>
+type NamedAction = Exclude<BulkAction, string>
 
 /** Returns the folder that an action moves submissions to; null if they stay. Restored ones may return to another. */
 export function folderAfter(action: ReversibleAction): Folder | null {
@@ -100,52 +101,113 @@ export function toFolder(action: ReversibleAction, before: Folder): ReversibleAc
   return before === 'trash' ? 'delete' : before
 }
 
-const RESULT_WORDS: Readonly<Record<Extract<BulkAction, string>, string>> = {
-  archive: 'archived',
-  spam: 'marked as spam',
-  inbox: 'moved to the inbox',
-  not_spam: 'moved to the inbox',
-  read: 'marked as read',
-  unread: 'marked as unread',
-  delete: 'deleted',
-  restore: 'restored',
-  delete_permanently: 'deleted',
-  star: 'starred',
-  unstar: 'unstarred',
-  unassign: 'unassigned',
-}
+const MOVED_TO_INBOX = [
+  'inbox.done.inbox',
+  'inbox.doneToMany.inbox',
+  'inbox.failed.inbox',
+  'inbox.failedForMany.inbox',
+] as const
+const DELETED = [
+  'inbox.done.delete',
+  'inbox.doneToMany.delete',
+  'inbox.failed.delete',
+  'inbox.failedForMany.delete',
+] as const
 
-function getWords(action: BulkAction): string {
-  if (typeof action === 'string') return RESULT_WORDS[action]
-  if (action.name === 'assign') return `assigned to ${action.assignee.email}`
-  const { name, label } = action
-  return name === 'label' ? `labeled “${label.name}”` : `without “${label.name}”`
-}
+/** Words for one submission that was changed and for several, then for one that was not and for several. */
+const WORDS = {
+  archive: [
+    'inbox.done.archive',
+    'inbox.doneToMany.archive',
+    'inbox.failed.archive',
+    'inbox.failedForMany.archive',
+  ],
+  spam: ['inbox.done.spam', 'inbox.doneToMany.spam', 'inbox.failed.spam', 'inbox.failedForMany.spam'],
+  inbox: MOVED_TO_INBOX,
+  not_spam: MOVED_TO_INBOX,
+  read: ['inbox.done.read', 'inbox.doneToMany.read', 'inbox.failed.read', 'inbox.failedForMany.read'],
+  unread: [
+    'inbox.done.unread',
+    'inbox.doneToMany.unread',
+    'inbox.failed.unread',
+    'inbox.failedForMany.unread',
+  ],
+  delete: DELETED,
+  restore: [
+    'inbox.done.restore',
+    'inbox.doneToMany.restore',
+    'inbox.failed.restore',
+    'inbox.failedForMany.restore',
+  ],
+  delete_permanently: DELETED,
+  star: ['inbox.done.star', 'inbox.doneToMany.star', 'inbox.failed.star', 'inbox.failedForMany.star'],
+  unstar: [
+    'inbox.done.unstar',
+    'inbox.doneToMany.unstar',
+    'inbox.failed.unstar',
+    'inbox.failedForMany.unstar',
+  ],
+  unassign: [
+    'inbox.done.unassign',
+    'inbox.doneToMany.unassign',
+    'inbox.failed.unassign',
+    'inbox.failedForMany.unassign',
+  ],
+} as const satisfies Record<Extract<BulkAction, string>, readonly (PlainKey | FilledKey)[]>
+
+/** The same for actions that name a label or a person. */
+const NAMED_WORDS = {
+  assign: [
+    'inbox.done.assign',
+    'inbox.doneToMany.assign',
+    'inbox.failed.assign',
+    'inbox.failedForMany.assign',
+  ],
+  label: ['inbox.done.label', 'inbox.doneToMany.label', 'inbox.failed.label', 'inbox.failedForMany.label'],
+  unlabel: [
+    'inbox.done.unlabel',
+    'inbox.doneToMany.unlabel',
+    'inbox.failed.unlabel',
+    'inbox.failedForMany.unlabel',
+  ],
+} as const satisfies Record<NamedAction['name'], readonly FilledKey[]>
 
 function byName(one: Label, other: Label): number {
   return one.name.toLowerCase() < other.name.toLowerCase() ? -1 : 1
 }
 
-/** "3 submissions archived" */
+/** "Archived", or "3 submissions archived" */
 export function describeResult(action: ReversibleAction, number: number): string {
-  const words = getWords(action)
-  return number === 1
-    ? `${words.charAt(0).toUpperCase()}${words.slice(1)}`
-    : `${pluralize(number, 'submission')} ${words}`
+  if (typeof action === 'string') {
+    const [one, many] = WORDS[action]
+    return number === 1 ? t(one) : t(many, { count: number })
+  }
+  const [one, many] = NAMED_WORDS[action.name]
+  const name = getName(action)
+  return number === 1 ? t(one, { name }) : t(many, { name, count: number })
 }
 
-/** "Not archived" */
+/** "Not archived", or "3 submissions not archived" */
 export function describeFailure(action: BulkAction, number: number): string {
-  const words = getWords(action)
-  return number === 1 ? `Not ${words}` : `${pluralize(number, 'submission')} not ${words}`
+  if (typeof action === 'string') {
+    const [, , one, many] = WORDS[action]
+    return number === 1 ? t(one) : t(many, { count: number })
+  }
+  const [, , one, many] = NAMED_WORDS[action.name]
+  const name = getName(action)
+  return number === 1 ? t(one, { name }) : t(many, { name, count: number })
+}
+
+function getName(action: NamedAction): string {
+  return action.name === 'assign' ? action.assignee.email : action.label.name
 }
 
 /** Words for submissions that an undo did not find where the action had left them. */
 export function describeNotUndone(number: number): { title: string; description: string; tone: 'danger' } {
   return {
     tone: 'danger',
-    title: number === 1 ? 'Not undone' : `${pluralize(number, 'submission')} not undone`,
-    description: 'Deleted for good or moved since then.',
+    title: number === 1 ? t('inbox.toasts.notUndone') : t('inbox.toasts.manyNotUndone', { count: number }),
+    description: t('inbox.toasts.notUndoneSince'),
   }
 }
 

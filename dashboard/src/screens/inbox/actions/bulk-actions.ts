@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { ApiError } from '../../../api/client/api-error.ts'
 import { queryKeys } from '../../../api/client/query-keys.ts'
 import { changeSubmissions, markOpened, type Submission } from '../../../api/submissions/submissions.ts'
-import { count } from '../../../controls/numbers.ts'
 import { useToast } from '../../../controls/overlays/toast.tsx'
+import { t } from '../../../language/texts.ts'
 import { useErrorToast } from '../../../shell/error-toast.ts'
 import {
   changes,
@@ -51,7 +51,8 @@ export function useBulkActions() {
         revert()
         const undone = await send(() => changeAll(findInverse(submissions, action)), {
           revert: () => applyOptimistically(client, { submissions, action }),
-          onFailure: (error) => showError(error, { title: 'Not undone', retry: () => void undo() }),
+          onFailure: (error) =>
+            showError(error, { title: t('inbox.toasts.notUndone'), retry: () => void undo() }),
         })
         if (undone === null || undone === submissions.length) return
         showToast(describeNotUndone(submissions.length - undone))
@@ -109,7 +110,7 @@ export function useBulkActions() {
 
     /** Undoes the last action. */
     function undoLast(): void {
-      if (!takeUndo()) showToast({ title: 'Nothing to undo' })
+      if (!takeUndo()) showToast({ title: t('inbox.toasts.nothingToUndo') })
     }
 
     return { perform, open, remove, undoLast }
@@ -136,11 +137,9 @@ function describeEmails(action: ReversibleAction, submissions: readonly Submissi
   if (action === 'not_spam') {
     const emails = waitForEmail(submissions).length
     if (emails === 0) return null
-    return emails === 1 ? 'Its email is being delivered.' : `${count(emails)} emails are being delivered.`
+    return emails === 1 ? t('inbox.emails.sending') : t('inbox.emails.sendingMany', { count: emails })
   }
   const waiting = action === 'delete' ? submissions.filter(isEmailWaiting).length : 0
   if (waiting === 0) return null
-  return waiting === 1
-    ? 'Its email won’t be sent unless you restore it.'
-    : `The emails of ${count(waiting)} won’t be sent unless you restore them.`
+  return waiting === 1 ? t('inbox.emails.waiting') : t('inbox.emails.waitingMany', { count: waiting })
 }

@@ -9,8 +9,8 @@ import {
   changeSubmissions,
   type Submission,
 } from '../../../api/submissions/submissions.ts'
-import { pluralize } from '../../../controls/numbers.ts'
 import { useToast } from '../../../controls/overlays/toast.tsx'
+import { t } from '../../../language/texts.ts'
 import { useErrorToast } from '../../../shell/error-toast.ts'
 import type { ShownFolder } from '../filters/inbox-query.ts'
 import {
@@ -83,7 +83,7 @@ export function useBulkAll(filter: Filter, newest: Submission | undefined) {
       title:
         ids.length === 0
           ? describeFailure(action, 1)
-          : `${describeDone(action, ids.length)}, the others not yet`,
+          : t('inbox.toasts.partly', { done: describeDone(action, ids.length) }),
       retry: () => void run(action),
     })
     return ids.length > 0
@@ -96,7 +96,7 @@ export function useBulkAll(filter: Filter, newest: Submission | undefined) {
         if (missed > 0) showToast(describeNotUndone(missed))
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        showError(error, { title: 'Not undone', retry: undo })
+        showError(error, { title: t('inbox.toasts.notUndone'), retry: undo })
       }
       restart()
     }
@@ -116,7 +116,7 @@ export function useBulkAll(filter: Filter, newest: Submission | undefined) {
 
 function describeDone(action: BulkAction, number: number): string {
   return action === 'delete_permanently'
-    ? `${pluralize(number, 'submission')} deleted`
+    ? t('inbox.doneToMany.delete', { count: number })
     : describeResult(action, number)
 }
 

@@ -1,12 +1,10 @@
 import type { MatchCount } from '../../../api/submissions/match-count.ts'
-import { pluralize } from '../../../controls/numbers.ts'
 import { ConfirmDialog } from '../../../controls/overlays/confirm-dialog.tsx'
+import { t } from '../../../language/texts.ts'
 import { formatMatches } from '../list/match-words.ts'
 
 /** Submissions to delete: by id, or all that match the filter. */
 export type DeleteTarget = { kind: 'these'; ids: readonly string[] } | { kind: 'everything' }
-
-const WORD = 'delete'
 
 /** Confirms that submissions of the trash are deleted for good. */
 export function DeleteDialog(props: {
@@ -27,15 +25,14 @@ export function DeleteDialog(props: {
       onConfirm={onConfirm}
       title={
         everything
-          ? `Delete all ${formatMatches(matches)} matching submissions forever?`
-          : `Delete ${pluralize(number, 'submission')} forever?`
+          ? t('inbox.forever.titleOfAll', { number: formatMatches(matches) })
+          : t('inbox.forever.title', { count: number })
       }
-      action="Delete forever"
+      action={t('inbox.actions.deleteForever')}
       busy={busy}
-      {...(everything ? { typed: WORD } : {})}
+      {...(everything ? { typed: t('inbox.forever.word') } : {})}
     >
-      {everything ? 'This includes submissions that are not shown here. ' : null}
-      Emails not sent yet are deleted, too. This can't be undone.
+      {t(everything ? 'inbox.forever.textOfAll' : 'inbox.forever.text')}
     </ConfirmDialog>
   )
 }

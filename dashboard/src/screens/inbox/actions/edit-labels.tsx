@@ -12,13 +12,10 @@ import { TextField } from '../../../controls/fields/text-field.tsx'
 import { IconButton } from '../../../controls/icon-button.tsx'
 import { LabelChip } from '../../../controls/label-chip.tsx'
 import { Dialog } from '../../../controls/overlays/dialog.tsx'
+import { t } from '../../../language/texts.ts'
 import { ConfirmedAction } from '../../../shell/confirmed-action.tsx'
 import { errorText } from '../../../shell/error-words.ts'
-
-const CHOICES = COLORS.map((color) => ({
-  value: color,
-  label: color.charAt(0).toUpperCase() + color.slice(1),
-}))
+import { colorName } from './color-names.ts'
 
 /** Renames labels, gives them another color, and deletes them. */
 export function EditLabels({ labels, onClose }: { labels: readonly Label[]; onClose: () => void }) {
@@ -35,16 +32,16 @@ export function EditLabels({ labels, onClose }: { labels: readonly Label[]; onCl
       <Dialog
         open
         onClose={done}
-        title="Edit label"
+        title={t('inbox.labels.editOne')}
         form={{
           submit: () => change.mutate({ ...edited, name: edited.name.trim() }, { onSuccess: done }),
-          label: 'Save',
+          label: t('shell.words.save'),
           busy: change.isPending,
           disabled: edited.name.trim() === '',
         }}
       >
         <TextField
-          label="Name"
+          label={t('shell.words.name')}
           value={edited.name}
           maxLength={MAX_LABEL_NAME_LENGTH}
           onChange={({ target }) => setEdited({ ...edited, name: target.value })}
@@ -52,10 +49,10 @@ export function EditLabels({ labels, onClose }: { labels: readonly Label[]; onCl
           error={errorText(change.error)}
         />
         <Select
-          label="Color"
+          label={t('inbox.labels.color')}
           showLabel
           value={edited.color}
-          choices={CHOICES}
+          choices={COLORS.map((color) => ({ value: color, label: colorName(color) }))}
           onChange={(color) => setEdited({ ...edited, color })}
         />
       </Dialog>
@@ -66,26 +63,30 @@ export function EditLabels({ labels, onClose }: { labels: readonly Label[]; onCl
       <Dialog
         open
         onClose={onClose}
-        title="Edit labels"
+        title={t('inbox.labels.edit')}
         actions={
           <Button weight="main" onClick={onClose}>
-            Done
+            {t('inbox.labels.done')}
           </Button>
         }
       >
-        <ul aria-label="Labels" className="divide-y">
+        <ul aria-label={t('inbox.actions.labels')} className="divide-y">
           {labels.map((label) => (
             <li key={label.id} className="flex items-center gap-2 py-1.5">
               <span className="flex min-w-0 flex-1">
                 <LabelChip name={label.name} color={label.color} />
               </span>
-              <span className="text-xs text-muted">{label.color}</span>
-              <Button size="small" aria-label={`Edit ${label.name}`} onClick={() => setEdited(label)}>
-                Edit
+              <span className="text-xs text-muted">{colorName(label.color)}</span>
+              <Button
+                size="small"
+                aria-label={t('inbox.labels.editNamed', { name: label.name })}
+                onClick={() => setEdited(label)}
+              >
+                {t('shell.words.edit')}
               </Button>
               <IconButton
                 icon="trash"
-                label={`Delete ${label.name}`}
+                label={t('inbox.labels.deleteNamed', { name: label.name })}
                 tone="danger"
                 tip="none"
                 onClick={() => setDeleted(label)}
@@ -97,13 +98,13 @@ export function EditLabels({ labels, onClose }: { labels: readonly Label[]; onCl
       <ConfirmedAction
         open={deleted !== null}
         onClose={() => setDeleted(null)}
-        title={`Delete the label “${deleted?.name ?? ''}”?`}
-        action="Delete"
+        title={t('inbox.labels.deleteTitle', { name: deleted?.name ?? '' })}
+        action={t('shell.words.delete')}
         mutation={remove}
         given={deleted?.id ?? ''}
-        done={() => 'Label deleted'}
+        done={() => t('inbox.labels.deleted')}
       >
-        It is taken off all submissions, which stay. This can't be undone.
+        {t('inbox.labels.deleteText')}
       </ConfirmedAction>
     </>
   )

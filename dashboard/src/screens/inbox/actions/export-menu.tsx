@@ -3,12 +3,13 @@ import { type ExportFormat, exportSubmissions, zipUrl } from '../../../api/accou
 import type { SubmissionFilter } from '../../../api/client/filters.ts'
 import { IconButton } from '../../../controls/icon-button.tsx'
 import { Menu, MenuItem } from '../../../controls/overlays/menu.tsx'
+import { type PlainKey, t } from '../../../language/texts.ts'
 import { useFileExport } from '../../../shell/file-export.tsx'
 
-const FORMATS: readonly { format: ExportFormat; label: string }[] = [
+const FORMATS: readonly { format: ExportFormat; label: PlainKey | 'CSV' | 'JSON' | 'NDJSON' }[] = [
   { format: 'csv', label: 'CSV' },
-  { format: 'excel', label: 'CSV for Excel' },
-  { format: 'csv-all', label: 'CSV with all fields' },
+  { format: 'excel', label: 'inbox.export.excel' },
+  { format: 'csv-all', label: 'inbox.export.allFields' },
   { format: 'json', label: 'JSON' },
   { format: 'ndjson', label: 'NDJSON' },
 ]
@@ -17,8 +18,8 @@ const FORMATS: readonly { format: ExportFormat; label: string }[] = [
 export const ExportMenu = memo(function ExportMenu({ filter }: { filter: SubmissionFilter }) {
   const { busy, start } = useFileExport()
   return (
-    <Menu trigger={<IconButton icon="download" label="Export" />}>
-      <p className="px-2.5 pt-1.5 pb-1 text-xs text-muted">Export this list</p>
+    <Menu trigger={<IconButton icon="download" label={t('inbox.export.label')} />}>
+      <p className="px-2.5 pt-1.5 pb-1 text-xs text-muted">{t('inbox.export.title')}</p>
       {FORMATS.map(({ format, label }) => (
         <MenuItem
           key={format}
@@ -26,11 +27,11 @@ export const ExportMenu = memo(function ExportMenu({ filter }: { filter: Submiss
           disabled={busy}
           onSelect={() => start((how) => exportSubmissions(filter, { ...how, format }))}
         >
-          {label}
+          {label === 'CSV' || label === 'JSON' || label === 'NDJSON' ? label : t(label)}
         </MenuItem>
       ))}
       <MenuItem icon="download" onSelect={() => saveZip(filter)}>
-        ZIP with files
+        {t('inbox.export.zip')}
       </MenuItem>
     </Menu>
   )

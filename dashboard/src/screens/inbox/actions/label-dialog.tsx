@@ -6,12 +6,13 @@ import {
   useLabels,
 } from '../../../api/submissions/labels.ts'
 import { LabelChip } from '../../../controls/label-chip.tsx'
-import { pluralize } from '../../../controls/numbers.ts'
 import { type Option, OptionSearch } from '../../../controls/option-search.tsx'
 import { Dialog } from '../../../controls/overlays/dialog.tsx'
+import { t } from '../../../language/texts.ts'
 import { errorText } from '../../../shell/error-words.ts'
 import { pickColor } from '../list/initials.ts'
 import type { Inbox } from '../use-inbox.ts'
+import { colorName } from './color-names.ts'
 import { EditLabels } from './edit-labels.tsx'
 
 /** Puts labels on the selected or open submissions, or takes them off; it stays open for further ones. */
@@ -39,7 +40,7 @@ export function LabelDialog({ inbox }: { inbox: Inbox }) {
     ...matching.map((label) => ({
       id: label.id,
       label: <LabelChip name={label.name} color={label.color} />,
-      end: <span className="text-xs text-muted">{label.color}</span>,
+      end: <span className="text-xs text-muted">{colorName(label.color)}</span>,
       chosen: those.length > 0 && isOnAll(label),
       onChoose: () => toggle(label),
     })),
@@ -48,7 +49,7 @@ export function LabelDialog({ inbox }: { inbox: Inbox }) {
           {
             id: 'new',
             icon: 'plus',
-            label: `Create “${typed}”`,
+            label: t('inbox.labels.create', { name: typed }),
             onChoose: () =>
               create.mutate(
                 { name: typed, color: pickColor(typed) },
@@ -58,24 +59,31 @@ export function LabelDialog({ inbox }: { inbox: Inbox }) {
         ]
       : []),
     ...(labels.length > 0 && typed === ''
-      ? [{ id: 'edit', icon: 'settings', label: 'Edit labels', onChoose: () => setEditing(true) } as const]
+      ? [
+          {
+            id: 'edit',
+            icon: 'settings',
+            label: t('inbox.labels.edit'),
+            onChoose: () => setEditing(true),
+          } as const,
+        ]
       : []),
   ]
   if (isEditing) return <EditLabels labels={labels} onClose={() => setEditing(false)} />
   const note = isPending
-    ? 'Loading…'
+    ? t('shell.words.loading')
     : labels.length === 0 && !isNew
-      ? 'Type the name of a first label.'
+      ? t('inbox.labels.first')
       : null
   return (
     <Dialog
       open
       onClose={inbox.closeDialog}
-      title={those.length > 1 ? `Labels of ${pluralize(those.length, 'submission')}` : 'Labels'}
+      title={those.length > 1 ? t('inbox.labels.title', { count: those.length }) : t('inbox.actions.labels')}
     >
       <OptionSearch
-        label="Find or create a label"
-        placeholder="Find or create a label…"
+        label={t('inbox.labels.find')}
+        placeholder={t('inbox.labels.placeholder')}
         text={text}
         onText={(next) => {
           create.reset()

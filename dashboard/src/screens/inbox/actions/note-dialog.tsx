@@ -5,6 +5,7 @@ import { MAX_NOTE_LENGTH } from '../../../api/submissions/labels.ts'
 import { changeNote, type Submission } from '../../../api/submissions/submissions.ts'
 import { TextArea } from '../../../controls/fields/text-field.tsx'
 import { Dialog } from '../../../controls/overlays/dialog.tsx'
+import { t } from '../../../language/texts.ts'
 import { useErrorToast } from '../../../shell/error-toast.ts'
 import type { Inbox } from '../use-inbox.ts'
 import { applyNote } from './optimistic-update.ts'
@@ -25,12 +26,13 @@ export function NoteDialog({ inbox }: { inbox: Inbox }) {
     <Dialog
       open
       onClose={inbox.closeDialog}
-      title="Note"
-      description="Only people with access to this form can read it: it is in no email, and no visitor sees it."
-      form={{ submit: save, label: 'Save' }}
+      title={t('inbox.actions.note')}
+      description={t('inbox.note.text')}
+      form={{ submit: save, label: t('shell.words.save') }}
     >
       <TextArea
-        label="Private note"
+        label={t('inbox.note.label')}
+        dir="auto"
         quietLabel
         rows={5}
         maxLength={MAX_NOTE_LENGTH}
@@ -64,10 +66,10 @@ function useSaveNote() {
       }
     }
     showUndoToast({
-      title: note === '' ? 'Note deleted' : 'Note saved',
+      title: t(note === '' ? 'inbox.note.deleted' : 'inbox.note.saved'),
       ids: [id],
-      undo: () => void put(before, 'Not undone'),
+      undo: () => void put(before, t('inbox.toasts.notUndone')),
     })
-    await put(note || null, 'Note not saved')
+    await put(note || null, t('inbox.note.notSaved'))
   }
 }

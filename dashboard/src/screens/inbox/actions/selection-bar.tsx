@@ -4,12 +4,14 @@ import { classes } from '../../../controls/classes.ts'
 import { Checkbox } from '../../../controls/fields/checkbox.tsx'
 import { IconButton } from '../../../controls/icon-button.tsx'
 import { Menu, MenuItem } from '../../../controls/overlays/menu.tsx'
+import { rich, t } from '../../../language/texts.ts'
 import type { ShownFolder } from '../filters/inbox-query.ts'
 import type { ReversibleAction } from './bulk-action.ts'
 
 /** Number of selected submissions in place of the folder tabs, and their actions; on phones these are at the bottom. */
 export function SelectionBar(props: {
   folder: ShownFolder
+  count: number
   /** Number of selected submissions, as it is shown. */
   number: string
   /** True if all shown submissions are selected. */
@@ -22,73 +24,92 @@ export function SelectionBar(props: {
   onClear: () => void
   onAll: () => void
 }) {
-  const { folder, number, all, onAction, onDelete, onStar, onLabels, onAssign, onClear, onAll } = props
+  const { folder, count, number, all, onAction, onDelete, onStar, onLabels, onAssign, onClear, onAll } = props
   const { may, isShared } = useAccess()
   const edits = may('editor')
   return (
     <div className="flex h-full min-w-0 flex-1 items-center gap-1">
       <Checkbox
-        label={all ? 'Clear selection' : 'Select all shown'}
+        label={t(all ? 'inbox.list.clearSelection' : 'inbox.list.selectShown')}
         quietLabel
         checked={all ? true : 'some'}
         onChange={() => (all ? onClear() : onAll())}
       />
-      <p role="status" className="ml-1 min-w-0 flex-1 truncate text-sm font-semibold">
-        {number}
-        <span className="max-[24rem]:sr-only"> selected</span>
+      {/* Only the number, where there is no room for the words. */}
+      <p role="status" className="ms-1 min-w-0 flex-1 truncate text-sm font-semibold max-[24rem]:text-[0px]">
+        {rich('inbox.selection.selected', { count, number: <span className="text-sm">{number}</span> })}
       </p>
       <div data-bottom-bar className={classes('md:gap-1', BOTTOM_BAR)}>
         {edits ? (
           <>
             {folder === 'trash' ? (
-              <IconButton icon="undo" label="Restore" onClick={() => onAction('restore')} />
+              <IconButton
+                icon="undo"
+                label={t('inbox.actions.restore')}
+                onClick={() => onAction('restore')}
+              />
             ) : folder === 'archive' ? (
-              <IconButton icon="inbox" label="Move to the inbox" onClick={() => onAction('inbox')} />
+              <IconButton icon="inbox" label={t('inbox.actions.toInbox')} onClick={() => onAction('inbox')} />
             ) : (
-              <IconButton icon="archive" label="Archive" shortcut="e" onClick={() => onAction('archive')} />
+              <IconButton
+                icon="archive"
+                label={t('inbox.actions.archive')}
+                shortcut="e"
+                onClick={() => onAction('archive')}
+              />
             )}
             {folder === 'trash' ? null : folder === 'spam' ? (
-              <IconButton icon="inbox" label="Not spam" shortcut="!" onClick={() => onAction('not_spam')} />
+              <IconButton
+                icon="inbox"
+                label={t('inbox.actions.notSpam')}
+                shortcut="!"
+                onClick={() => onAction('not_spam')}
+              />
             ) : (
-              <IconButton icon="spam" label="Mark as spam" shortcut="!" onClick={() => onAction('spam')} />
+              <IconButton
+                icon="spam"
+                label={t('inbox.actions.spam')}
+                shortcut="!"
+                onClick={() => onAction('spam')}
+              />
             )}
           </>
         ) : null}
         {may(folder === 'trash' ? 'owner' : 'editor') ? (
           <IconButton
             icon="trash"
-            label={folder === 'trash' ? 'Delete forever' : 'Delete'}
+            label={t(folder === 'trash' ? 'inbox.actions.deleteForever' : 'shell.words.delete')}
             shortcut="#"
             tone="danger"
             onClick={onDelete}
           />
         ) : null}
-        <Menu trigger={<IconButton icon="more" label="More" />}>
+        <Menu trigger={<IconButton icon="more" label={t('inbox.actions.more')} />}>
           {edits ? (
             <>
               <MenuItem icon="star" shortcut="s" onSelect={onStar}>
-                Star
+                {t('inbox.actions.star')}
               </MenuItem>
               {may('editor', 'account') ? (
                 <MenuItem icon="label" shortcut="l" onSelect={onLabels}>
-                  Labels
+                  {t('inbox.actions.labels')}
                 </MenuItem>
               ) : null}
               {isShared ? (
                 <MenuItem icon="account" shortcut="a" onSelect={onAssign}>
-                  Assign
+                  {t('inbox.actions.assign')}
                 </MenuItem>
               ) : null}
               <MenuItem icon="mail-open" shortcut="I" onSelect={() => onAction('read')}>
-                Mark as read
+                {t('inbox.actions.read')}
               </MenuItem>
               <MenuItem icon="mail" shortcut="U" onSelect={() => onAction('unread')}>
-                Mark as unread
+                {t('inbox.actions.unread')}
               </MenuItem>
             </>
           ) : null}
           <MenuItem icon="close" onSelect={onClear}>
-            Clear selection
+            {t('inbox.list.clearSelection')}
           </MenuItem>
         </Menu>
       </div>

@@ -4,6 +4,7 @@ import { formatUnread } from '../../../api/submissions/submissions.ts'
 import { Marked } from '../../../controls/marked.tsx'
 import { type Option, OptionSearch } from '../../../controls/option-search.tsx'
 import { toSearchWords } from '../../../controls/search-words.ts'
+import { t } from '../../../language/texts.ts'
 
 /** Forms that contain what is typed, those with unread submissions first. */
 export function EndpointOptions(props: {
@@ -24,27 +25,33 @@ export function EndpointOptions(props: {
         label: <Marked text={name ?? id} words={words} />,
         chosen: id === chosen,
         onChoose: () => onChoose(id),
-        ...(state === 'retired' ? { detail: 'Retired' } : {}),
+        ...(state === 'retired' ? { detail: t('inbox.picker.retired') } : {}),
         ...(unread > 0
-          ? { end: <span className="text-xs text-accent tabular-nums">{formatUnread(unread)} unread</span> }
+          ? {
+              end: (
+                <span className="text-xs text-accent tabular-nums">
+                  {t('inbox.folders.unread', { count: unread, number: formatUnread(unread) })}
+                </span>
+              ),
+            }
           : {}),
       }
     })
   const all: Option = {
     id: 'all',
-    label: 'All forms',
+    label: t('inbox.picker.all'),
     chosen: chosen === undefined,
     onChoose: () => onChoose(undefined),
   }
   const options = typed === '' ? [all, ...forms] : forms
   return (
     <OptionSearch
-      label="Find a form"
-      placeholder="Find a form"
+      label={t('inbox.picker.find')}
+      placeholder={t('inbox.picker.find')}
       text={text}
       onText={setText}
       options={options}
-      note={options.length === 0 ? 'No results' : null}
+      note={options.length === 0 ? t('inbox.matches.none') : null}
     />
   )
 }

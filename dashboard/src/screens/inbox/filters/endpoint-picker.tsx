@@ -5,9 +5,9 @@ import { useOwnedList } from '../../../api/endpoints/owned.ts'
 import { Spinner } from '../../../controls/feedback/spinner.tsx'
 import { Icon } from '../../../controls/icon.tsx'
 import { Popover } from '../../../controls/overlays/popover.tsx'
+import { t } from '../../../language/texts.ts'
 import { lazyPart } from '../../../shell/lazy-part.tsx'
 
-const ALL = 'All forms'
 const EndpointOptions = lazyPart(
   () => import('./endpoint-options.tsx').then((file) => file.EndpointOptions),
   <div className="flex justify-center p-6">
@@ -31,17 +31,17 @@ export const EndpointPicker = memo(function EndpointPicker(props: {
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage])
   const endpoints = joinPages(data?.pages)
   const shown = endpoints.find(({ id }) => id === endpoint)
-  const name = endpoint === undefined ? ALL : (shown?.name ?? endpoint)
+  const name = endpoint === undefined ? t('inbox.picker.all') : (shown?.name ?? endpoint)
   return (
     <Popover
-      label="Forms"
+      label={t('inbox.picker.label')}
       open={open}
       onOpenChange={setOpen}
       onClosed={() => focusAfter.current?.focus({ preventScroll: true })}
       trigger={
         <button
           type="button"
-          aria-label={`Form: ${name}`}
+          aria-label={t('inbox.picker.form', { name })}
           className="inline-flex h-9 min-w-0 flex-1 items-center justify-between gap-2 rounded-md border border-edge bg-card px-3 text-sm font-medium transition-colors hover:border-ink pointer-coarse:h-11"
         >
           <bdi className="truncate">{name}</bdi>

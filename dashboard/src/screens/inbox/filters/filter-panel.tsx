@@ -7,7 +7,8 @@ import { Checkbox } from '../../../controls/fields/checkbox.tsx'
 import { Segments } from '../../../controls/fields/segments.tsx'
 import { Select } from '../../../controls/fields/select.tsx'
 import { TextField } from '../../../controls/fields/text-field.tsx'
-import { DENSITIES, useDensity } from '../list/density.ts'
+import { t } from '../../../language/texts.ts'
+import { useDensity } from '../list/density.ts'
 import { isNarrowed, isSavable, shiftDay } from './inbox-query.ts'
 import { SaveView } from './save-view.tsx'
 
@@ -28,10 +29,10 @@ export function FilterPanel(props: {
   const until = shiftDay(search.before, -1)
   return (
     <fieldset id={id} className="flex flex-col gap-3 border-t px-3 py-3">
-      <legend className="sr-only">Filters and view</legend>
+      <legend className="sr-only">{t('inbox.filters.label')}</legend>
       <div className="flex min-h-8 items-center justify-between gap-3">
         <Checkbox
-          label="Unread only"
+          label={t('inbox.filters.unread')}
           checked={search.unread === 1}
           onChange={(checked) => onChange({ ...search, unread: checked ? 1 : undefined })}
         />
@@ -39,22 +40,22 @@ export function FilterPanel(props: {
         {isSavable(search) ? <SaveView search={search} /> : null}
         {isNarrowed(search) ? (
           <Button size="small" weight="quiet" onClick={() => onChange(withoutFilters(search))}>
-            Clear all
+            {t('inbox.filters.clear')}
           </Button>
         ) : null}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Checkbox
-          label="Starred only"
+          label={t('inbox.filters.starred')}
           checked={search.starred === 1}
           onChange={(checked) => onChange({ ...search, starred: checked ? 1 : undefined })}
         />
         {labels.length === 0 ? null : (
           <Select
-            label="Label"
+            label={t('inbox.filters.withLabel')}
             value={search.label ?? ANY}
             choices={[
-              { value: ANY, label: 'Any label' },
+              { value: ANY, label: t('inbox.filters.anyLabel') },
               ...labels.map(({ id, name }) => ({ value: id, label: name })),
             ]}
             onChange={(label) => onChange({ ...search, label: label === ANY ? undefined : label })}
@@ -65,15 +66,15 @@ export function FilterPanel(props: {
       {isShared ? (
         <div className="flex items-center justify-between gap-3">
           <span aria-hidden="true" className="text-sm font-medium">
-            Assigned to
+            {t('inbox.filters.assignedTo')}
           </span>
           <Select
-            label="Assigned to"
+            label={t('inbox.filters.assignedTo')}
             value={search.assigned ?? ANY}
             choices={[
-              { value: ANY, label: 'Anyone' },
-              { value: 'me', label: 'Me' },
-              { value: 'nobody', label: 'Nobody' },
+              { value: ANY, label: t('inbox.filters.anyone') },
+              { value: 'me', label: t('inbox.filters.me') },
+              { value: 'nobody', label: t('inbox.assign.nobody') },
               ...assignees.filter(({ you }) => !you).map(({ id, email }) => ({ value: id, label: email })),
             ]}
             onChange={(who) => onChange({ ...search, assigned: who === ANY ? undefined : who })}
@@ -84,14 +85,14 @@ export function FilterPanel(props: {
       <div className="grid grid-cols-2 gap-3">
         <TextField
           type="date"
-          label="From"
+          label={t('inbox.filters.from')}
           value={search.after ?? ''}
           max={until}
           onChange={({ target }) => onChange({ ...search, after: target.value || undefined })}
         />
         <TextField
           type="date"
-          label="To"
+          label={t('inbox.filters.to')}
           value={until ?? ''}
           min={search.after}
           onChange={({ target }) => onChange({ ...search, before: shiftDay(target.value, 1) })}
@@ -99,9 +100,17 @@ export function FilterPanel(props: {
       </div>
       <div className="flex items-center justify-between gap-3">
         <span aria-hidden="true" className="text-sm font-medium">
-          Rows
+          {t('inbox.filters.rows')}
         </span>
-        <Segments label="Rows" value={density} choices={DENSITIES} onChange={setDensity} />
+        <Segments
+          label={t('inbox.filters.rows')}
+          value={density}
+          choices={[
+            { value: 'comfortable', label: t('inbox.filters.comfortable') },
+            { value: 'compact', label: t('inbox.filters.compact') },
+          ]}
+          onChange={setDensity}
+        />
       </div>
     </fieldset>
   )

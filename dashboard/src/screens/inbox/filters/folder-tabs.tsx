@@ -4,9 +4,10 @@ import type { SubmissionFilter } from '../../../api/client/filters.ts'
 import { useUnreadSpam } from '../../../api/submissions/match-count.ts'
 import { formatUnread, useUnread } from '../../../api/submissions/submissions.ts'
 import { classes } from '../../../controls/classes.ts'
+import { t } from '../../../language/texts.ts'
 import { FOLDERS } from './inbox-query.ts'
 
-const ALL = { folder: 'all', label: 'All' } as const
+const ALL = { folder: 'all', label: 'inbox.folders.allTab' } as const
 
 /** Tabs of the folders, and of all together during a search. */
 export const FolderTabs = memo(function FolderTabs({ search }: { search: SubmissionFilter }) {
@@ -16,7 +17,7 @@ export const FolderTabs = memo(function FolderTabs({ search }: { search: Submiss
   const unread: Record<string, number> = { inbox, spam }
   return (
     <nav
-      aria-label="Folders"
+      aria-label={t('inbox.folders.label')}
       className="flex h-full min-w-0 gap-1 overflow-x-auto [scrollbar-width:none] max-[26rem]:gap-0"
     >
       {(isSearching ? [...FOLDERS, ALL] : FOLDERS).map(({ folder, label }) => (
@@ -27,7 +28,7 @@ export const FolderTabs = memo(function FolderTabs({ search }: { search: Submiss
           activeOptions={{ explicitUndefined: true }}
           className="-mb-px inline-flex items-center gap-1.5 border-b-2 border-transparent px-2 text-sm font-medium text-muted no-underline -outline-offset-2 transition-colors hover:text-ink max-[26rem]:px-1.5 aria-[current]:border-accent aria-[current]:text-ink"
         >
-          {label}
+          {t(label)}
           <Unread number={unread[folder] ?? 0} tone={folder === 'inbox' ? 'accent' : 'quiet'} />
         </Link>
       ))}
@@ -37,6 +38,7 @@ export const FolderTabs = memo(function FolderTabs({ search }: { search: Submiss
 
 function Unread({ number, tone }: { number: number; tone: 'accent' | 'quiet' }) {
   if (number === 0) return null
+  const shown = formatUnread(number)
   return (
     <span
       className={classes(
@@ -44,8 +46,8 @@ function Unread({ number, tone }: { number: number; tone: 'accent' | 'quiet' }) 
         tone === 'accent' ? 'bg-tint text-accent' : 'bg-sunken text-muted',
       )}
     >
-      {formatUnread(number)}
-      <span className="sr-only"> unread</span>
+      <span aria-hidden="true">{shown}</span>
+      <span className="sr-only">{t('inbox.folders.unread', { count: number, number: shown })}</span>
     </span>
   )
 }

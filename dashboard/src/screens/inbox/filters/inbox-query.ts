@@ -1,19 +1,20 @@
 import type { SubmissionFilter } from '../../../api/client/filters.ts'
 import type { Folder } from '../../../api/submissions/submissions.ts'
+import { t } from '../../../language/texts.ts'
 
 export const FOLDERS = [
-  { folder: 'inbox', label: 'Inbox' },
-  { folder: 'spam', label: 'Spam' },
-  { folder: 'archive', label: 'Archive' },
-  { folder: 'trash', label: 'Trash' },
+  { folder: 'inbox', label: 'shell.words.inbox' },
+  { folder: 'spam', label: 'shell.words.spam' },
+  { folder: 'archive', label: 'inbox.folders.archive' },
+  { folder: 'trash', label: 'inbox.folders.trash' },
 ] as const
 
 /** A folder, or all of them for a search. */
 export type ShownFolder = Folder | 'all'
 
+/** Returns the name of a folder in the language of the page. */
 export function folderLabel(folder: ShownFolder): string {
-  if (folder === 'all') return 'All folders'
-  return FOLDERS.find((one) => one.folder === folder)?.label ?? folder
+  return t(FOLDERS.find((one) => one.folder === folder)?.label ?? 'inbox.folders.all')
 }
 
 /** Converts the search of the URL to an API filter: days begin at midnight in the owner's time zone. */

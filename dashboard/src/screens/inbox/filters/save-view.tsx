@@ -6,6 +6,7 @@ import { Button } from '../../../controls/button.tsx'
 import { TextField } from '../../../controls/fields/text-field.tsx'
 import { Dialog } from '../../../controls/overlays/dialog.tsx'
 import { useToast } from '../../../controls/overlays/toast.tsx'
+import { t } from '../../../language/texts.ts'
 import { errorText } from '../../../shell/error-words.ts'
 
 /** Saves the filters of the inbox, except dates, as a view in the side bar. */
@@ -26,7 +27,7 @@ export function SaveView({ search }: { search: SubmissionFilter }) {
       {
         onSuccess() {
           close()
-          showToast({ title: 'View saved' })
+          showToast({ title: t('inbox.views.saved') })
         },
       },
     )
@@ -35,21 +36,17 @@ export function SaveView({ search }: { search: SubmissionFilter }) {
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
-        Save as view
+        {t('inbox.views.save')}
       </Button>
       <Dialog
         open={isOpen}
         onClose={close}
-        title="Save as view"
-        description={
-          isDated
-            ? 'The view appears in the sidebar. Dates aren’t saved.'
-            : 'The view appears in the sidebar.'
-        }
-        form={{ submit, label: 'Save', busy: save.isPending, disabled: name.trim() === '' }}
+        title={t('inbox.views.save')}
+        description={t(isDated ? 'inbox.views.textWithDates' : 'inbox.views.text')}
+        form={{ submit, label: t('shell.words.save'), busy: save.isPending, disabled: name.trim() === '' }}
       >
         <TextField
-          label="Name"
+          label={t('shell.words.name')}
           value={name}
           maxLength={MAX_VIEW_NAME_LENGTH}
           onChange={({ target }) => setName(target.value)}

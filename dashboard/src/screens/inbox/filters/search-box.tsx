@@ -4,14 +4,18 @@ import { useTypedSearch } from '../../../controls/fields/typed-search.ts'
 import { Icon } from '../../../controls/icon.tsx'
 import { IconButton } from '../../../controls/icon-button.tsx'
 import { useShortcuts } from '../../../keyboard/shortcuts.ts'
+import { t } from '../../../language/texts.ts'
 
-const HINTS = [
-  ['from:ada', 'sender'],
-  ['company:acme', 'search one field'],
-  ['"two words"', 'exact phrase'],
-  ['is:unread', 'unread only'],
-  ['after:2026-11-01', 'or before:'],
-] as const
+/** Returns examples of words of a search, each with what it means. */
+function listHints(): readonly (readonly [example: string, means: string])[] {
+  return [
+    ['from:ada', t('inbox.search.sender')],
+    ['company:acme', t('inbox.search.field')],
+    ['"two words"', t('inbox.search.phrase')],
+    ['is:unread', t('inbox.search.unread')],
+    ['after:2026-11-01', t('inbox.search.date', { word: 'before:' })],
+  ]
+}
 
 /** Search field of the folder, bound to the URL. Down or Enter moves to the list. */
 export function SearchBox(props: {
@@ -30,7 +34,7 @@ export function SearchBox(props: {
     flushSync(onReveal)
     box.current?.select()
   }
-  useShortcuts([{ keys: '/', does: 'Search', group: 'list', run: find }])
+  useShortcuts([{ keys: '/', does: t('shell.words.search'), group: 'list', run: find }])
 
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -47,14 +51,15 @@ export function SearchBox(props: {
     <search className="relative min-w-0 flex-1">
       <Icon
         name="search"
-        className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-1/2 start-2.5 -translate-y-1/2 text-muted"
       />
       <input
         ref={box}
         type="search"
-        aria-label="Search"
+        aria-label={t('shell.words.search')}
         aria-describedby={hints}
-        placeholder="Search"
+        placeholder={t('shell.words.search')}
+        dir="auto"
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={press}
@@ -63,17 +68,17 @@ export function SearchBox(props: {
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"
-        className="h-9 w-full rounded-md border border-edge bg-card pr-9 pl-9 text-base pointer-coarse:text-[1rem] transition-colors hover:border-ink pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden"
+        className="h-9 w-full rounded-md border border-edge bg-card pe-9 ps-9 text-base pointer-coarse:text-[1rem] transition-colors hover:border-ink pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden"
       />
       {text === '' ? null : (
         <IconButton
           icon="close"
-          label="Clear the search"
+          label={t('inbox.search.clear')}
           onClick={() => {
             setText('')
             box.current?.focus()
           }}
-          className="absolute top-1/2 right-0.5 size-8! -translate-y-1/2"
+          className="absolute top-1/2 end-0.5 size-8! -translate-y-1/2"
         />
       )}
       <div
@@ -81,9 +86,9 @@ export function SearchBox(props: {
         hidden={!focused || text !== ''}
         className="floating pointer-events-none absolute inset-x-0 top-full z-10 mt-1 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1 p-3 text-sm hidden:hidden"
       >
-        {HINTS.map(([example, means]) => (
+        {listHints().map(([example, means]) => (
           <span key={example} className="contents">
-            <code>{example}</code>
+            <code dir="ltr">{example}</code>
             <span className="text-muted">{means}</span>
           </span>
         ))}

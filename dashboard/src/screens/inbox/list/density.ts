@@ -3,11 +3,6 @@ import { useSyncExternalStore } from 'react'
 /** Rows of two lines, or of one. */
 export type Density = 'comfortable' | 'compact'
 
-export const DENSITIES = [
-  { value: 'comfortable', label: 'Comfortable' },
-  { value: 'compact', label: 'Compact' },
-] as const
-
 const SETTING = 'formslot-density'
 const watchers = new Set<() => void>()
 

@@ -6,6 +6,7 @@ import { useOwnedList, useTestOwned } from '../../../api/endpoints/owned.ts'
 import type { Endpoint } from '../../../api/schema.ts'
 import { Button, buttonClass } from '../../../controls/button.tsx'
 import { EmptyState } from '../../../controls/feedback/states.tsx'
+import { rich, t } from '../../../language/texts.ts'
 import { useErrorToast } from '../../../shell/error-toast.ts'
 import { WaysToSubmit } from '../../endpoint/ways-to-submit.tsx'
 import { FirstEndpoint, NewEndpoint } from '../../endpoints/new-endpoint.tsx'
@@ -20,28 +21,28 @@ export function EmptyFolder({ folder, search }: { folder: ShownFolder; search: S
   switch (folder) {
     case 'all':
       return (
-        <EmptyState icon="inbox" title="No submissions">
-          Inbox, spam and archive are empty.
+        <EmptyState icon="inbox" title={t('inbox.empty.all.title')}>
+          {t('inbox.empty.all.text')}
         </EmptyState>
       )
     case 'inbox':
       return <EmptyInbox endpoint={search.endpoint} />
     case 'spam':
       return (
-        <EmptyState icon="spam" title="No spam">
-          Spam is kept here with the reasons. It isn't emailed and doesn't count toward your quota.
+        <EmptyState icon="spam" title={t('inbox.empty.spam.title')}>
+          {t('inbox.empty.spam.text')}
         </EmptyState>
       )
     case 'archive':
       return (
-        <EmptyState icon="archive" title="Nothing archived">
-          Archive submissions you're done with. Archiving deletes nothing.
+        <EmptyState icon="archive" title={t('inbox.empty.archive.title')}>
+          {t('inbox.empty.archive.text')}
         </EmptyState>
       )
     case 'trash':
       return (
-        <EmptyState icon="trash" title="The trash is empty">
-          Deleted submissions stay here for {TRASH_DAYS} days. Until then you can restore them.
+        <EmptyState icon="trash" title={t('inbox.empty.trash.title')}>
+          {t('inbox.empty.trash.text', { count: TRASH_DAYS })}
         </EmptyState>
       )
   }
@@ -51,7 +52,11 @@ function NothingFits({ folder, search }: { folder: ShownFolder; search: Submissi
   return (
     <EmptyState
       icon="search"
-      title={folder === 'all' ? 'No results' : `No results in ${folderLabel(folder)}`}
+      title={
+        folder === 'all'
+          ? t('inbox.matches.none')
+          : t('inbox.empty.search.title', { folder: folderLabel(folder) })
+      }
       actions={
         <>
           {folder === 'all' ? null : (
@@ -60,16 +65,18 @@ function NothingFits({ folder, search }: { folder: ShownFolder; search: Submissi
               search={{ ...search, folder: 'all' }}
               className={buttonClass({ weight: 'main' })}
             >
-              Search all folders
+              {t('inbox.empty.search.all')}
             </Link>
           )}
           <Link to="/inbox" search={folder === 'all' ? {} : withoutFilters(search)} className={buttonClass()}>
-            {folder === 'all' ? 'Back to the inbox' : `Show all of ${folderLabel(folder)}`}
+            {folder === 'all'
+              ? t('inbox.empty.search.back')
+              : t('inbox.empty.search.showAll', { folder: folderLabel(folder) })}
           </Link>
         </>
       }
     >
-      Search matches the beginnings of words in every field.
+      {t('inbox.empty.search.text')}
     </EmptyState>
   )
 }
@@ -84,8 +91,8 @@ function EmptyInbox({ endpoint }: { endpoint: string | undefined }) {
   const first = chosen.find(({ state }) => state === 'claimed')
   if (received || !first) {
     return (
-      <EmptyState icon="check" title="Inbox zero">
-        New submissions appear here automatically.
+      <EmptyState icon="check" title={t('inbox.empty.zero.title')}>
+        {t('inbox.empty.zero.text')}
       </EmptyState>
     )
   }
@@ -110,21 +117,22 @@ function FirstSubmission({ endpoint }: { endpoint: Endpoint }) {
     test.mutate(undefined, {
       onSuccess: ({ submission_id }) =>
         navigate({ to: '/inbox/$submissionId', params: { submissionId: submission_id }, search: true }),
-      onError: (error) => showError(error, { title: 'Test submission not sent', retry: send }),
+      onError: (error) => showError(error, { title: t('inbox.empty.first.notSent'), retry: send }),
     })
   return (
     <div className="mx-auto w-full max-w-3xl overflow-y-auto px-3 pb-6">
       <EmptyState
         icon="inbox"
-        title="No submissions yet"
+        title={t('inbox.empty.first.title')}
         actions={
           <Button weight="main" icon="mail" busy={test.isPending} onClick={send}>
-            Send a test submission
+            {t('inbox.empty.first.send')}
           </Button>
         }
       >
-        To <bdi className="font-semibold text-ink">{endpoint.name ?? endpoint.id}</bdi>. They appear here
-        automatically.
+        {rich('inbox.empty.first.text', {
+          form: <bdi className="font-semibold text-ink">{endpoint.name ?? endpoint.id}</bdi>,
+        })}
       </EmptyState>
       <WaysToSubmit endpoint={endpoint} />
     </div>

@@ -7,6 +7,7 @@ import { Checkbox } from '../../../controls/fields/checkbox.tsx'
 import { IconButton } from '../../../controls/icon-button.tsx'
 import { count } from '../../../controls/numbers.ts'
 import { PullToRefresh } from '../../../controls/pull-to-refresh.tsx'
+import { t } from '../../../language/texts.ts'
 import { lazyPart } from '../../../shell/lazy-part.tsx'
 import { Loaded } from '../../../shell/loaded.tsx'
 import { useRefresh } from '../../../shell/refresh.ts'
@@ -17,7 +18,7 @@ import { folderLabel, isNarrowed } from '../filters/inbox-query.ts'
 import { SearchBox } from '../filters/search-box.tsx'
 import { TRASH_DAYS } from '../trash.ts'
 import type { Inbox } from '../use-inbox.ts'
-import { describeMatches, formatMatches } from './match-words.ts'
+import { describeResults, formatMatches } from './match-words.ts'
 import { useMatches } from './matches.ts'
 import { useNewArrivals } from './new-arrivals.ts'
 import { NewArrivalsPill } from './new-arrivals-pill.tsx'
@@ -28,6 +29,7 @@ import { Rows } from './rows.tsx'
 const EmptyFolder = lazyPart(
   () => import('./empty-folder.tsx').then((file) => file.EmptyFolder),
   <RowSkeletons />,
+  ['endpoint', 'endpoints', 'owned'],
 )
 
 // Lazy: only while the spam filter is learning.
@@ -59,11 +61,11 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
   function describeStatus(): string {
     const isLoading = query.data === undefined || query.isPlaceholderData
     if (!isSearching) {
-      if (isLoading) return 'Loading submissions'
-      return matches.isExact ? describeMatches(matches, 'submission') : ''
+      if (isLoading) return t('inbox.matches.loading')
+      return matches.isExact ? t('inbox.matches.submissions', { count: matches.count }) : ''
     }
     const isKnown = matches.isExact || matches.count > submissions.length
-    return isKnown && !isLoading ? describeMatches(matches, 'result') : 'Searching'
+    return isKnown && !isLoading ? describeResults(matches) : t('inbox.matches.searching')
   }
 
   function showNewArrivals() {
@@ -77,7 +79,9 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
       <Head inbox={inbox} pane={pane} matches={matches} />
       <SelectAllBar inbox={inbox} matches={matches} />
       {filter.folder === 'trash' && submissions.length > 0 ? (
-        <p className="border-b px-4 py-1.5 text-xs text-muted">Deleted for good after {TRASH_DAYS} days.</p>
+        <p className="border-b px-4 py-1.5 text-xs text-muted">
+          {t('inbox.trash.after', { count: TRASH_DAYS })}
+        </p>
       ) : null}
       <p role="status" className={isCounted ? 'border-b px-4 py-1.5 text-xs text-muted' : 'sr-only'}>
         {describeStatus()}
@@ -101,7 +105,7 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
         </Loaded>
       </PullToRefresh>
       {bulkAll.done === null ? null : (
-        <Progress words={`${count(bulkAll.done)} done`} onCancel={bulkAll.stop} />
+        <Progress words={t('inbox.list.progress', { count: bulkAll.done })} onCancel={bulkAll.stop} />
       )}
     </section>
   )
@@ -120,11 +124,11 @@ function Head(props: { inbox: Inbox; pane: RefObject<HTMLElement | null>; matche
   const { selected } = selection
   return (
     <div className="border-b">
-      <div className={classes('flex max-w-2xl items-center gap-1.5 py-3 pr-2 pl-3', above)}>
+      <div className={classes('flex max-w-2xl items-center gap-1.5 py-3 pe-2 ps-3', above)}>
         <EndpointPicker search={search} onChange={change} focusAfter={pane} />
         <IconButton
           icon="settings"
-          label="Filters and view"
+          label={t('inbox.filters.label')}
           aria-expanded={filtering}
           aria-controls={panel}
           onClick={() => setFiltering(!filtering)}
@@ -141,10 +145,11 @@ function Head(props: { inbox: Inbox; pane: RefObject<HTMLElement | null>; matche
         />
       </div>
       {filtering ? <FilterPanel id={panel} search={search} onChange={change} /> : null}
-      <div className="flex h-11 items-center gap-1 pr-3 pl-[1.0625rem] pointer-coarse:h-12 pointer-coarse:pl-[1.3125rem]">
+      <div className="flex h-11 items-center gap-1 pe-3 ps-[1.0625rem] pointer-coarse:h-12 pointer-coarse:ps-[1.3125rem]">
         {selected.length > 0 ? (
           <SelectionBar
             folder={filter.folder}
+            count={selection.everything ? matches.count : selected.length}
             number={selection.everything ? formatMatches(matches) : count(selected.length)}
             all={selected.length === submissions.length}
             onAction={(action) => inbox.perform(action)}
@@ -158,7 +163,7 @@ function Head(props: { inbox: Inbox; pane: RefObject<HTMLElement | null>; matche
         ) : (
           <>
             <Checkbox
-              label="Select all shown"
+              label={t('inbox.list.selectShown')}
               quietLabel
               checked={false}
               disabled={submissions.length === 0}
@@ -167,10 +172,10 @@ function Head(props: { inbox: Inbox; pane: RefObject<HTMLElement | null>; matche
             <FolderTabs search={search} />
             <IconButton
               icon={revealed ? 'close' : 'settings'}
-              label="Search and filters"
+              label={t('inbox.filters.withSearch')}
               aria-expanded={revealed}
               onClick={() => setRevealed(!revealed)}
-              className={classes('-mr-2 ml-auto md:hidden', searched && 'bg-tint text-accent')}
+              className={classes('-me-2 ms-auto md:hidden', searched && 'bg-tint text-accent')}
             />
           </>
         )}
@@ -183,23 +188,23 @@ function Head(props: { inbox: Inbox; pane: RefObject<HTMLElement | null>; matche
 function SelectAllBar({ inbox, matches }: { inbox: Inbox; matches: MatchCount }) {
   const { selection, submissions, query } = inbox
   // Until they are counted, the number would be the one of the loaded rows.
-  const number = matches.isExact || matches.count > submissions.length ? `${formatMatches(matches)} ` : ''
+  const number = matches.isExact || matches.count > submissions.length ? formatMatches(matches) : null
   const all = selection.selected.length > 0 && selection.selected.length === submissions.length
   if (!selection.everything && (!all || !query.hasNextPage)) return null
   return (
     <div className="flex min-h-10 flex-wrap items-center justify-center gap-x-2 border-b bg-sunken px-3 py-1 text-sm">
       {selection.everything ? (
         <>
-          All {number}matching submissions are selected.
+          {number === null ? t('inbox.selection.all') : t('inbox.selection.allOf', { number })}
           <Button size="small" weight="quiet" onClick={selection.clear}>
-            Clear selection
+            {t('inbox.list.clearSelection')}
           </Button>
         </>
       ) : (
         <>
-          The {count(submissions.length)} shown are selected.
+          {t('inbox.selection.shown', { count: submissions.length })}
           <Button size="small" weight="quiet" className="text-accent!" onClick={selection.selectEverything}>
-            Select all {number}that match
+            {number === null ? t('inbox.selection.selectAll') : t('inbox.selection.selectAllOf', { number })}
           </Button>
         </>
       )}

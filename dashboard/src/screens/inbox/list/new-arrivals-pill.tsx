@@ -1,5 +1,5 @@
 import { Icon } from '../../../controls/icon.tsx'
-import { count } from '../../../controls/numbers.ts'
+import { t } from '../../../language/texts.ts'
 import type { NewArrivals } from './new-arrivals.ts'
 
 /** Shows the number of new arrivals above the list. */
@@ -11,11 +11,10 @@ export function NewArrivalsPill({ arrivals, onTake }: { arrivals: NewArrivals; o
         <button
           type="button"
           onClick={onTake}
-          className="pointer-events-auto inline-flex h-9 items-center gap-1.5 rounded-full bg-accent pr-4 pl-3 text-sm font-semibold text-on-accent shadow-pop pointer-coarse:h-11"
+          className="pointer-events-auto inline-flex h-9 items-center gap-1.5 rounded-full bg-accent pe-4 ps-3 text-sm font-semibold text-on-accent shadow-pop pointer-coarse:h-11"
         >
           <Icon name="back" className="size-4 rotate-90" />
-          {count(number)}
-          {arrivals.joins ? '' : '+'} new
+          {t(arrivals.joins ? 'inbox.arrivals.new' : 'inbox.arrivals.newOrMore', { count: number })}
         </button>
       )}
     </div>

@@ -5,6 +5,7 @@ import { useLearned } from '../../../api/accounts/account.ts'
 import { useDoubtful } from '../../../api/submissions/review.ts'
 import { IconButton } from '../../../controls/icon-button.tsx'
 import { dayMark } from '../../../controls/time-words.ts'
+import { rich, t } from '../../../language/texts.ts'
 import { hasLearned } from '../../../shell/learning.ts'
 
 /** Fewer are looked at sooner than reviewed. */
@@ -24,17 +25,21 @@ export function ReviewOffer() {
     setIsPutOff(true)
   }
   return (
-    <div className="flex items-center gap-2 border-b bg-sunken py-1 pr-2 pl-4 text-sm">
+    <div className="flex items-center gap-2 border-b bg-sunken py-1 pe-2 ps-4 text-sm">
       <p className="min-w-0 flex-1 text-pretty">
-        {doubtful.length} submissions look doubtful.{' '}
-        <Link
-          to="/review"
-          className="font-semibold whitespace-nowrap text-accent underline underline-offset-4"
-        >
-          Review them together
-        </Link>
+        {rich('inbox.review.offer', {
+          count: doubtful.length,
+          review: (
+            <Link
+              to="/review"
+              className="font-semibold whitespace-nowrap text-accent underline underline-offset-4"
+            >
+              {t('inbox.review.link')}
+            </Link>
+          ),
+        })}
       </p>
-      <IconButton icon="close" label="Not today" onClick={putOff} />
+      <IconButton icon="close" label={t('inbox.review.putOff')} onClick={putOff} />
     </div>
   )
 }

@@ -1,5 +1,8 @@
-/** Rows below one heading; `label` is null for a list without headings. */
-export type RowGroup = { label: string | null; first: number; count: number }
+/** Heading of rows. */
+export type Days = (typeof DAYS)[number]
+
+/** Rows below one heading; `days` is null for a list without headings. */
+export type RowGroup = { days: Days | null; first: number; count: number }
 
 /** Heights in px of a list whose rows are all equally high, as are its headings. */
 export type RowLayout = { rowHeight: number; headHeight: number; groups: readonly RowGroup[] }
@@ -9,7 +12,7 @@ type Boundaries = { today: Date; yesterday: Date; week: Date }
 
 /** Days of the week as `getDay` counts them. */
 const MONDAY = 1
-const LABELS = ['Today', 'Yesterday', 'This week', 'Earlier'] as const
+const DAYS = ['today', 'yesterday', 'week', 'earlier'] as const
 
 /**
  * Groups the rows of a list, newest first, by day. Imported submissions stand where they
@@ -21,7 +24,7 @@ const LABELS = ['Today', 'Yesterday', 'This week', 'Earlier'] as const
  */
 export function groupByDay(times: readonly string[], today: Date, firstDay = MONDAY): RowGroup[] {
   const begins = listBeginnings(today, firstDay)
-  const groups: { label: string; first: number; count: number }[] = []
+  const groups: { days: Days; first: number; count: number }[] = []
   let shown = -1
   for (const [place, time] of times.entries()) {
     const found = begins.findIndex((begin) => time >= begin)
@@ -33,24 +36,24 @@ export function groupByDay(times: readonly string[], today: Date, firstDay = MON
     }
     if (which < shown) return withoutHeadings(times.length)
     shown = which
-    groups.push({ label: LABELS[which] ?? '', first: place, count: 1 })
+    groups.push({ days: DAYS[which] ?? 'earlier', first: place, count: 1 })
   }
   return groups
 }
 
 /** Returns all rows as one group without a heading. */
 export function withoutHeadings(count: number): RowGroup[] {
-  return [{ label: null, first: 0, count }]
+  return [{ days: null, first: 0, count }]
 }
 
 /** Returns the groups without the first heading, whose room a row needs on a small screen: each row says its time. */
 export function withoutFirstHeading(groups: readonly RowGroup[]): RowGroup[] {
-  return groups.map((group, place) => (place === 0 ? { ...group, label: null } : group))
+  return groups.map((group, place) => (place === 0 ? { ...group, days: null } : group))
 }
 
 /** Returns the height of the heading of a group. */
-export function headOf({ headHeight }: RowLayout, { label }: RowGroup): number {
-  return label === null ? 0 : headHeight
+export function headOf({ headHeight }: RowLayout, { days }: RowGroup): number {
+  return days === null ? 0 : headHeight
 }
 
 /** Returns the height of a group with its heading. */

@@ -4,11 +4,12 @@ import { COLOR_CLASSES } from '../../../controls/colors.ts'
 import { Icon } from '../../../controls/icon.tsx'
 import { LabelChip } from '../../../controls/label-chip.tsx'
 import { Marked } from '../../../controls/marked.tsx'
-import { pluralize } from '../../../controls/numbers.ts'
 import { ShortTime } from '../../../controls/relative-time.tsx'
+import { t } from '../../../language/texts.ts'
 import { getInitials, pickColor } from './initials.ts'
 import { replyAddress } from './reply-address.ts'
-import { toFoundPreview, toUnnamed } from './summary.ts'
+import { toFoundPreview } from './summary.ts'
+import { toUnnamed } from './unnamed.ts'
 
 type Part = { submission: Submission; className: string }
 
@@ -18,7 +19,7 @@ export function Name(props: Part & { sender: string | null; words: readonly stri
   return (
     <bdi
       className={classes(
-        'min-w-0 truncate text-left',
+        'min-w-0 truncate text-start',
         submission.read ? 'font-medium' : 'font-bold',
         className,
       )}
@@ -37,7 +38,7 @@ export function Preview(props: Part & { words: readonly string[] }) {
   const { submission, words, className } = props
   const { fields, files, read } = submission
   return (
-    <bdi className={classes('min-w-0 truncate text-left text-sm', read && 'text-muted', className)}>
+    <bdi className={classes('min-w-0 truncate text-start text-sm', read && 'text-muted', className)}>
       <Marked text={toFoundPreview(fields, words) || listNames(files)} words={words} />
     </bdi>
   )
@@ -60,14 +61,14 @@ export function Labels({ submission, most }: Pick<Part, 'submission'> & { most: 
   if (labels.length === 0) return null
   return (
     <>
-      <span className="sr-only">Labels: </span>
+      <span className="sr-only">{t('inbox.row.labels')} </span>
       {labels.slice(0, most).map(({ id, name, color }) => (
         <LabelChip key={id} name={name} color={color} />
       ))}
       {labels.length > most ? (
         <span className="shrink-0 text-xs text-muted">
-          +{labels.length - most}
-          <span className="sr-only"> more</span>
+          <span aria-hidden="true">+{labels.length - most}</span>
+          <span className="sr-only">{t('inbox.row.moreLabels', { count: labels.length - most })}</span>
         </span>
       ) : null}
     </>
@@ -82,13 +83,13 @@ export function Facts({ submission }: Pick<Part, 'submission'>) {
       {starred ? (
         <span className="shrink-0 self-center text-warn">
           <Icon name="star" className="size-3.5 fill-current!" />
-          <span className="sr-only">Starred</span>
+          <span className="sr-only">{t('inbox.row.starred')}</span>
         </span>
       ) : null}
       {note === null ? null : (
         <span className="shrink-0 self-center text-muted">
           <Icon name="note" className="size-3.5" />
-          <span className="sr-only">Has a note</span>
+          <span className="sr-only">{t('inbox.row.note')}</span>
         </span>
       )}
       {files.length === 0 ? null : (
@@ -97,13 +98,13 @@ export function Facts({ submission }: Pick<Part, 'submission'>) {
           <span aria-hidden="true" className="tabular-nums">
             {files.length}
           </span>
-          <span className="sr-only">{pluralize(files.length, 'file')}</span>
+          <span className="sr-only">{t('inbox.row.files', { count: files.length })}</span>
         </span>
       )}
       {assignee === null ? null : (
         <span className="flex h-5 min-w-5 shrink-0 items-center justify-center self-center rounded-full border border-edge px-0.5 text-[0.625rem] font-semibold text-muted">
           <span aria-hidden="true">{getInitials(assignee.email) ?? '?'}</span>
-          <span className="sr-only">Assigned to {assignee.email}</span>
+          <span className="sr-only">{t('inbox.row.assigned', { name: assignee.email })}</span>
         </span>
       )}
       <ShortTime

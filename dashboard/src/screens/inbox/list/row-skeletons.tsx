@@ -11,7 +11,7 @@ export function RowSkeletons() {
   return (
     <div className="min-h-0 flex-1 overflow-hidden" aria-hidden="true">
       {ROWS.map((row) => (
-        <div key={row} className="flex items-center gap-2.5 border-b pr-4 pl-11" style={{ height }}>
+        <div key={row} className="flex items-center gap-2.5 border-b pe-4 ps-11" style={{ height }}>
           {density === 'compact' ? (
             <>
               <Skeleton className="h-4 w-2/5" />

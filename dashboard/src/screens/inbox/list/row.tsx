@@ -3,6 +3,7 @@ import type { Submission } from '../../../api/submissions/submissions.ts'
 import { Badge, type Tone } from '../../../controls/badge.tsx'
 import { classes } from '../../../controls/classes.ts'
 import { Icon } from '../../../controls/icon.tsx'
+import { t } from '../../../language/texts.ts'
 import { lazyPart } from '../../../shell/lazy-part.tsx'
 import { folderLabel } from '../filters/inbox-query.ts'
 import type { Density } from './density.ts'
@@ -56,8 +57,8 @@ export const Row = memo(function Row(props: RowProps) {
   const sender = findSender(fields)
   const marks: readonly Mark[] = [
     ...(ofAllFolders ? [{ words: folderLabel(submission.folder), tone: 'plain' as const }] : []),
-    ...(hasDraft ? [{ words: 'Draft', tone: 'warn' as const }] : []),
-    ...(submission.test ? [{ words: 'Test', tone: 'warn' as const }] : []),
+    ...(hasDraft ? [{ words: t('inbox.row.draft'), tone: 'warn' as const }] : []),
+    ...(submission.test ? [{ words: t('inbox.row.test'), tone: 'warn' as const }] : []),
     ...listMarks(submission, emailsDelayed),
   ]
   const isCompact = density === 'compact'
@@ -65,16 +66,16 @@ export const Row = memo(function Row(props: RowProps) {
     <div
       className={classes(
         // No transition: rows pass under the pointer while scrolling.
-        'relative flex h-full gap-1 border-b pr-4 pl-2',
+        'relative flex h-full gap-1 border-b pe-4 ps-2',
         open
-          ? 'bg-tint forced-colors:border-l-8 forced-colors:border-l-[Highlight] forced-colors:pl-0'
+          ? 'bg-tint forced-colors:border-s-8 forced-colors:border-s-[Highlight] forced-colors:ps-0'
           : selected
             ? 'bg-sunken'
             : 'hover:bg-sunken/60',
       )}
     >
       <TickBox
-        label={`Select ${sender ?? 'this submission'}`}
+        label={sender === null ? t('inbox.row.selectThis') : t('inbox.row.select', { sender })}
         checked={selected}
         tabbable={current}
         density={density}
@@ -100,11 +101,11 @@ export const Row = memo(function Row(props: RowProps) {
             className={classes(
               'absolute size-2 rounded-full bg-accent forced-colors:bg-[Highlight]',
               isCompact
-                ? 'top-[calc(50%-0.25rem)] left-0.5'
-                : 'top-9 left-[1.375rem] short:top-8 pointer-coarse:left-[1.625rem]',
+                ? 'top-[calc(50%-0.25rem)] start-0.5'
+                : 'top-9 start-[1.375rem] short:top-8 pointer-coarse:start-[1.625rem]',
             )}
           >
-            <span className="sr-only">Unread. </span>
+            <span className="sr-only">{t('inbox.row.unread')} </span>
           </span>
         )}
         {isCompact ? (
@@ -168,9 +169,9 @@ function Marks(props: { submission: Submission; marks: readonly Mark[]; most?: n
 function listMarks({ folder, delivery }: Submission, emailsDelayed: boolean): Mark[] {
   if (folder === 'spam') return []
   const isDelayed = delivery === 'delayed' || (delivery === 'queued' && emailsDelayed)
-  if (isDelayed) return [{ words: 'Delivery delayed', tone: 'warn' }]
-  if (delivery === 'bounced') return [{ words: 'Email bounced', tone: 'bad' }]
-  if (delivery === 'failed') return [{ words: 'Delivery failed', tone: 'bad' }]
+  if (isDelayed) return [{ words: t('inbox.row.delayed'), tone: 'warn' }]
+  if (delivery === 'bounced') return [{ words: t('inbox.row.bounced'), tone: 'bad' }]
+  if (delivery === 'failed') return [{ words: t('inbox.row.failed'), tone: 'bad' }]
   return []
 }
 
@@ -205,7 +206,7 @@ function TickBox(props: {
         {checked ? (
           <Icon
             name="check"
-            className="pointer-events-none absolute top-0.5 left-0.5 size-3.5 stroke-3 text-on-accent"
+            className="pointer-events-none absolute top-0.5 start-0.5 size-3.5 stroke-3 text-on-accent"
           />
         ) : null}
       </span>

@@ -9,15 +9,23 @@ import { classes } from '../../../controls/classes.ts'
 import { Spinner } from '../../../controls/feedback/spinner.tsx'
 import { toSearchWords } from '../../../controls/search-words.ts'
 import { useRowKeys } from '../../../keyboard/list-keys.ts'
+import { type PlainKey, t } from '../../../language/texts.ts'
 import type { Inbox } from '../use-inbox.ts'
 import { useDensity } from './density.ts'
 import { Row } from './row.tsx'
-import { headOf, heightOf, type RowGroup, topOf } from './row-layout.ts'
+import { type Days, headOf, heightOf, type RowGroup, topOf } from './row-layout.ts'
 import { type RowWindow, useRowLayout, useRowWindow } from './row-window.ts'
 import { useSwipe } from './swipe.ts'
 
 /** Distance from the end, in rows, at which the next page loads; a quarter of a list that was not scrolled yet. */
 const PRELOAD_ROWS = 60
+
+const DAY_WORDS = {
+  today: 'inbox.days.today',
+  yesterday: 'inbox.days.yesterday',
+  week: 'inbox.days.week',
+  earlier: 'inbox.days.earlier',
+} as const satisfies Record<Days, PlainKey>
 
 /** Placeholder for the id in the URL template. */
 const ANY = 'sub_any'
@@ -100,16 +108,22 @@ export function Rows(props: { label: string; inbox: Inbox; scroller: RefObject<H
         className={classes('@container touch-pan-y', query.isPlaceholderData && 'opacity-60')}
       >
         {groups.map((group) => (
-          <section key={group.label} className="relative" style={{ height: heightOf(layout, group) }}>
-            {group.label === null ? null : (
+          <section key={group.days} className="relative" style={{ height: heightOf(layout, group) }}>
+            {group.days === null ? null : (
               <h2
                 className="sticky top-0 z-2 flex items-center border-b bg-paper px-4 text-xs font-semibold tracking-normal text-muted"
                 style={{ height: headHeight }}
               >
-                {group.label}
+                {t(DAY_WORDS[group.days])}
               </h2>
             )}
-            <ul aria-label={group.label === null ? label : `${label}, ${group.label}`}>
+            <ul
+              aria-label={
+                group.days === null
+                  ? label
+                  : t('inbox.list.group', { folder: label, days: t(DAY_WORDS[group.days]) })
+              }
+            >
               {places.filter(isIn(group)).map((place) => {
                 const submission = submissions[place]
                 if (!submission) return null
@@ -162,11 +176,11 @@ const Foot = memo(function Foot({ filter, isNear }: { filter: SubmissionFilter; 
     <div className="flex h-16 items-center justify-center gap-2 text-sm text-muted">
       {isFetchNextPageError ? (
         <Button size="small" icon="refresh" onClick={() => fetchNextPage()}>
-          Couldn't load more. Try again
+          {t('inbox.list.notLoaded')}
         </Button>
       ) : hasNextPage ? (
         <>
-          <Spinner /> Loading more
+          <Spinner /> {t('inbox.list.loadingMore')}
         </>
       ) : null}
     </div>

@@ -25,15 +25,6 @@ export function findSender(fields: Fields): string | null {
   return sender?.slice(0, SENDER_LENGTH) ?? null
 }
 
-/** Returns the words in the place of a sender who gave no name. */
-export function toUnnamed({
-  withdrawn_at,
-  ciphertext,
-}: Pick<Submission, 'withdrawn_at' | 'ciphertext'>): string {
-  if (ciphertext !== null) return 'Encrypted message'
-  return withdrawn_at === null ? '(no name)' : 'Withdrawn by the visitor'
-}
-
 /** Returns the two halves of the sender's name if it is joined from two fields; else nothing. */
 export function findSenderParts(fields: Fields): string[] {
   const sender = findSenderName(toNamed(fields))
