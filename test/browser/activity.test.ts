@@ -80,7 +80,7 @@ test('Activity says what was done and by whom, a page at a time, on a phone too'
   const [newest = '', retired = '', settings = '', byKey = ''] = await entries.allTextContents()
   assert.match(newest, /^Key revoked · CI <b>.*Firefox/)
   assert.match(retired, /^Form retired · Shop 25 f_\w{16}Firefox/)
-  assert.match(settings, /^Settings changed · redirect url, submitted subject · Shop 25 f_\w{16}Firefox/)
+  assert.match(settings, /^Settings changed · redirect URL and submitted subject · Shop 25 f_\w{16}Firefox/)
   assert.match(byKey, /^Settings changed · name · Shop 25 f_\w{16}Key “CI <b>”/)
   assert.ok((await entries.count()) < 27)
   await page.getByRole('button', { name: 'Load more' }).click()

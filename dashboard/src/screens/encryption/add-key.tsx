@@ -8,13 +8,12 @@ import { TextArea } from '../../controls/fields/text-field.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { Day } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
+import { t } from '../../language/texts.ts'
 import { errorText } from '../../shell/error-words.ts'
 import { Fingerprint } from './fingerprint.tsx'
 
 const PLACEHOLDER = '-----BEGIN PGP PUBLIC KEY BLOCK-----'
 const PRIVATE_KEY = /BEGIN PGP (?:PRIVATE|SECRET)/
-/** Shown before anything is sent: a private key must not leave this page. */
-const IS_PRIVATE = 'This is a private key. It was not sent. Export the public key and paste that.'
 
 /** Form that adds a pasted key, or one from the key directory of the owner's domain. */
 export function AddKey({ hasKey }: { hasKey: boolean }) {
@@ -33,7 +32,7 @@ export function AddKey({ hasKey }: { hasKey: boolean }) {
     }
     setText('')
     lookUp.reset()
-    showToast({ title: 'Check your inbox for an encrypted email' })
+    showToast({ title: t('encryption.add.sent') })
   }
 
   function submit(event: FormEvent) {
@@ -43,27 +42,29 @@ export function AddKey({ hasKey }: { hasKey: boolean }) {
 
   return (
     <Section
-      title={hasKey ? 'Use another key' : 'Add your key'}
-      description="We'll send you an email that is encrypted to it. The key is used once you confirm it with the link in that email."
+      title={hasKey ? t('encryption.add.another') : t('encryption.add.title')}
+      description={t('encryption.add.about')}
     >
       <form onSubmit={submit} className="flex flex-col gap-4">
         <TextArea
-          label="OpenPGP public key"
-          hint="Armored text, up to 64 KiB. RSA and Curve25519 keys from GnuPG, Sequoia, Thunderbird and others work."
+          label={t('encryption.add.key')}
+          hint={t('encryption.add.hint')}
           placeholder={PLACEHOLDER}
+          dir="ltr"
           rows={6}
           spellCheck={false}
           autoComplete="off"
           value={text}
           onChange={(event) => setText(event.target.value)}
-          error={isPrivate ? IS_PRIVATE : toFault(add.error)}
+          // Before anything is sent: a private key must not leave this page.
+          error={isPrivate ? t('encryption.add.isPrivate') : toFault(add.error)}
         />
         <div className="flex flex-wrap gap-2">
           <Button weight="main" type="submit" disabled={add.isPending || text.trim() === '' || isPrivate}>
-            Add the key
+            {t('encryption.add.action')}
           </Button>
           <Button icon="search" disabled={lookUp.isPending} onClick={() => lookUp.mutate()}>
-            Look it up
+            {t('encryption.add.lookUp')}
           </Button>
         </div>
       </form>
@@ -81,19 +82,19 @@ function Found(props: { found: FoundEmailKey; busy: boolean; onUse: (key: string
   const { found, busy, onUse } = props
   return (
     <div className="flex flex-col gap-3 rounded-md border bg-sunken p-4">
-      <p>
-        Your domain's key directory has this key. Compare the fingerprint with the one in your OpenPGP
-        program.
-      </p>
+      <p>{t('encryption.found.text')}</p>
       <FactTable
         facts={[
-          ['Fingerprint', <Fingerprint key="fingerprint" of={found.fingerprint} />],
-          ['Algorithm', found.algorithm],
-          ['Expires', found.expires_at === null ? 'Never' : <Day key="end" at={found.expires_at} />],
+          [t('encryption.fingerprint'), <Fingerprint key="fingerprint" of={found.fingerprint} />],
+          [t('encryption.algorithm'), found.algorithm],
+          [
+            t('encryption.expires'),
+            found.expires_at === null ? t('encryption.never') : <Day key="end" at={found.expires_at} />,
+          ],
         ]}
       />
       <Button weight="main" className="self-start" disabled={busy} onClick={() => onUse(found.key)}>
-        Use this key
+        {t('encryption.found.use')}
       </Button>
     </div>
   )

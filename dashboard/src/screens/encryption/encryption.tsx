@@ -6,6 +6,7 @@ import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Switch } from '../../controls/fields/switch.tsx'
 import { Day, Moment } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
+import { rich, t } from '../../language/texts.ts'
 import { useAction } from '../../shell/action.ts'
 import { ConfirmedButton } from '../../shell/confirmed-action.tsx'
 import { SettingsPage } from '../../shell/frame/settings-page.tsx'
@@ -21,17 +22,16 @@ export function EncryptionScreen() {
   const query = useEmailKeys()
   return (
     <SettingsPage
-      title="Encrypted email"
-      description={
-        <>
-          Get emails with content encrypted to your OpenPGP key, so that only you can read them.{' '}
+      title={t('encryption.title')}
+      description={rich('encryption.about', {
+        link: (
           <a href="/docs/encrypted-email" className="whitespace-nowrap text-accent underline">
-            How it works
+            {t('encryption.howItWorks')}
           </a>
-        </>
-      }
+        ),
+      })}
     >
-      <Loaded query={query} loading={<SkeletonRows rows={2} label="Loading your key" />}>
+      <Loaded query={query} loading={<SkeletonRows rows={2} />}>
         {({ current, next, encrypted_only }) => (
           <div className="flex flex-col gap-6">
             {current ? <CurrentKey current={current} /> : null}
@@ -49,25 +49,26 @@ function CurrentKey({ current }: { current: Current }) {
   const isExpired = current.state === 'expired'
   return (
     <Section
-      title="Your key"
-      description={
-        isExpired
-          ? 'It has expired. Each email with content waits up to 7 days for another key, and is not sent after that. Everything stays in the dashboard.'
-          : 'Emails with content are encrypted to this key. Sign-in links and notices without content are not.'
-      }
+      title={t('encryption.current.title')}
+      description={isExpired ? t('encryption.current.expiredText') : t('encryption.current.text')}
     >
-      <div>{isExpired ? <Badge tone="bad">Expired</Badge> : <Badge tone="good">In use</Badge>}</div>
+      <div>
+        {isExpired ? (
+          <Badge tone="bad">{t('encryption.expired')}</Badge>
+        ) : (
+          <Badge tone="good">{t('encryption.current.inUse')}</Badge>
+        )}
+      </div>
       <FactTable
         facts={[
-          ['Fingerprint', <Fingerprint key="fingerprint" of={current.fingerprint} />],
-          ['Algorithm', current.algorithm],
-          ['In use since', <Day key="since" at={current.confirmed_at} />],
-          [isExpired ? 'Expired' : 'Expires', toExpiry(current.expires_at)],
+          [t('encryption.fingerprint'), <Fingerprint key="fingerprint" of={current.fingerprint} />],
+          [t('encryption.algorithm'), current.algorithm],
+          [t('encryption.current.since'), <Day key="since" at={current.confirmed_at} />],
+          [isExpired ? t('encryption.expired') : t('encryption.expires'), toExpiry(current.expires_at)],
         ]}
       />
-      <RemoveKey title="Remove your key?" button="Remove the key">
-        Emails will be sent unencrypted again, including those that wait for another key. You'll get an email
-        about it.
+      <RemoveKey title={t('encryption.current.removeTitle')} button={t('encryption.current.remove')}>
+        {t('encryption.current.removeText')}
       </RemoveKey>
     </Section>
   )
@@ -76,12 +77,12 @@ function CurrentKey({ current }: { current: Current }) {
 function Reach({ isEncryptedOnly }: { isEncryptedOnly: boolean }) {
   const change = useChangeEmailKey()
   const shown = change.isPending ? change.variables.encrypted_only : isEncryptedOnly
-  const save = useAction(change, { failed: 'Not saved' })
+  const save = useAction(change, { failed: t('shell.words.notSaved') })
   return (
-    <Section title="Other destinations">
+    <Section title={t('encryption.others.title')}>
       <Switch
-        label="Send content only in encrypted emails"
-        hint="Webhooks and chats get IDs and a link, and other email addresses get nothing, because they have no key. Turn this off to send them content as before."
+        label={t('encryption.others.only')}
+        hint={t('encryption.others.hint')}
         checked={shown}
         onChange={(encrypted_only) => save({ encrypted_only })}
         disabled={change.isPending}
@@ -93,24 +94,20 @@ function Reach({ isEncryptedOnly }: { isEncryptedOnly: boolean }) {
 function NextKey({ next, replaces }: { next: Next; replaces: boolean }) {
   return (
     <Section
-      title="Awaiting confirmation"
-      description={
-        replaces
-          ? 'We sent you an email that is encrypted to this key. Open it and follow its link. Until then, the other key stays in use.'
-          : 'We sent you an email that is encrypted to this key. Open it and follow its link. Until then, nothing is encrypted.'
-      }
+      title={t('encryption.next.title')}
+      description={replaces ? t('encryption.next.replaces') : t('encryption.next.text')}
     >
       <FactTable
         facts={[
-          ['Fingerprint', <Fingerprint key="fingerprint" of={next.fingerprint} />],
-          ['Algorithm', next.algorithm],
-          ['Expires', toExpiry(next.expires_at)],
-          ['Link works until', <Moment key="until" at={next.confirm_until} />],
+          [t('encryption.fingerprint'), <Fingerprint key="fingerprint" of={next.fingerprint} />],
+          [t('encryption.algorithm'), next.algorithm],
+          [t('encryption.expires'), toExpiry(next.expires_at)],
+          [t('encryption.next.until'), <Moment key="until" at={next.confirm_until} />],
         ]}
       />
       {replaces ? null : (
-        <RemoveKey title="Remove this key?" button="Remove">
-          The link in the email will no longer work.
+        <RemoveKey title={t('encryption.next.removeTitle')} button={t('encryption.remove')}>
+          {t('encryption.next.removeText')}
         </RemoveKey>
       )}
     </Section>
@@ -123,10 +120,10 @@ function RemoveKey(props: { title: string; button: string; children: string }) {
     <ConfirmedButton
       button={{ className: 'self-start', children: button }}
       title={title}
-      action="Remove"
+      action={t('encryption.remove')}
       mutation={useRemoveEmailKey()}
       given={undefined}
-      done={() => 'Key removed'}
+      done={() => t('encryption.removed')}
     >
       {children}
     </ConfirmedButton>
@@ -134,5 +131,5 @@ function RemoveKey(props: { title: string; button: string; children: string }) {
 }
 
 function toExpiry(at: string | null) {
-  return at === null ? 'Never' : <Day at={at} />
+  return at === null ? t('encryption.never') : <Day at={at} />
 }

@@ -1,41 +1,33 @@
-import type { ReactNode } from 'react'
+import { type PlainKey, t } from '../../language/texts.ts'
 import type { BrowserState } from '../../shell/notifications/browser.ts'
 
-type Words = { summary: string; steps: ReactNode }
+type Words = { summary: PlainKey; steps: readonly PlainKey[] }
 
 /** Says why notifications cannot be turned on in this browser, and what helps. */
 export const BROWSER_WORDS: Readonly<Record<Exclude<BrowserState, 'ready'>, Words>> = {
   blocked: {
-    summary: 'This browser blocks notifications from this site.',
-    steps: (
-      <Steps>
-        <li>Open the site settings: the icon to the left of the address, or the lock.</li>
-        <li>Allow notifications.</li>
-        <li>Reload this page.</li>
-      </Steps>
-    ),
+    summary: 'notifications.blocked.summary',
+    steps: ['notifications.blocked.open', 'notifications.blocked.allow', 'notifications.blocked.reload'],
   },
   home_screen_needed: {
-    summary: 'On an iPhone or iPad, only apps on the home screen get notifications.',
-    steps: (
-      <Steps>
-        <li>In Safari, tap the share button.</li>
-        <li>Choose “Add to Home Screen”.</li>
-        <li>Open Formslot from the home screen, and turn notifications on there.</li>
-      </Steps>
-    ),
+    summary: 'notifications.homeScreen.summary',
+    steps: [
+      'notifications.homeScreen.share',
+      'notifications.homeScreen.choose',
+      'notifications.homeScreen.open',
+    ],
   },
-  insecure: {
-    summary:
-      'Browsers allow notifications only over https. The operator of this instance can set up a certificate.',
-    steps: null,
-  },
-  unsupported: {
-    summary: 'This browser has no web push. Use a current Chrome, Edge, Firefox or Safari.',
-    steps: null,
-  },
+  insecure: { summary: 'notifications.insecure', steps: [] },
+  unsupported: { summary: 'notifications.unsupported', steps: [] },
 }
 
-function Steps({ children }: { children: ReactNode }) {
-  return <ol className="list-decimal space-y-1 pl-5">{children}</ol>
+export function Steps({ steps }: { steps: readonly PlainKey[] }) {
+  if (steps.length === 0) return null
+  return (
+    <ol className="list-decimal space-y-1 ps-5">
+      {steps.map((step) => (
+        <li key={step}>{t(step)}</li>
+      ))}
+    </ol>
+  )
 }

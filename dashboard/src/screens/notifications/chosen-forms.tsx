@@ -2,6 +2,7 @@ import { useFormChoices } from '../../api/accounts/devices.ts'
 import type { Device, Endpoint } from '../../api/schema.ts'
 import { Checkbox } from '../../controls/fields/checkbox.tsx'
 import { Switch } from '../../controls/fields/switch.tsx'
+import { t } from '../../language/texts.ts'
 import { useSaveDevice } from './save-device.ts'
 
 /** Chooses the forms that a device is notified of. */
@@ -16,15 +17,15 @@ export function ChosenForms({ device }: { device: Device }) {
   return (
     <div className="flex flex-col gap-3">
       <Switch
-        label="All forms"
-        hint="Also those that you create later."
+        label={t('notifications.allForms')}
+        hint={t('notifications.allFormsHint')}
         checked={chosen === null}
         onChange={(all) => save({ endpoint_ids: all ? null : forms.map(({ id }) => id) })}
         disabled={forms.length === 0}
       />
       {chosen === null ? null : (
         <fieldset>
-          <legend className="sr-only">Forms</legend>
+          <legend className="sr-only">{t('notifications.forms')}</legend>
           <ul className="flex max-h-80 flex-col gap-1 overflow-y-auto rounded-md border border-edge px-3 py-2">
             {forms.map((form) => (
               <li key={form.id} className="py-1">

@@ -5,6 +5,7 @@ import { Button } from '../../controls/button.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
+import { rich, t } from '../../language/texts.ts'
 import { useAction } from '../../shell/action.ts'
 import { SettingsPage } from '../../shell/frame/settings-page.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
@@ -15,24 +16,23 @@ export function NotificationsScreen() {
   const query = useDevices()
   return (
     <SettingsPage
-      title="Notifications"
-      description={
-        <>
-          Get notified of new messages on your phone or computer, also while the dashboard is closed.{' '}
+      title={t('notifications.title')}
+      description={rich('notifications.about', {
+        link: (
           <a href="/docs/notifications" className="whitespace-nowrap text-accent underline">
-            How it works
+            {t('notifications.howItWorks')}
           </a>
-        </>
-      }
+        ),
+      })}
     >
-      <Loaded query={query} loading={<SkeletonRows rows={3} label="Loading your devices" />}>
+      <Loaded query={query} loading={<SkeletonRows rows={3} />}>
         {({ server_key: serverKey, data: devices }) => {
           const others = devices.filter(({ current }) => !current)
           return (
             <div className="flex flex-col gap-6">
               <ThisDevice device={devices.find(({ current }) => current)} serverKey={serverKey} />
               {others.length === 0 ? null : (
-                <Section title="Other devices">
+                <Section title={t('notifications.otherDevices')}>
                   <ul className="-my-4 divide-y">
                     {others.map((device) => (
                       <OtherDevice key={device.id} device={device} />
@@ -51,23 +51,28 @@ export function NotificationsScreen() {
 function OtherDevice({ device }: { device: Device }) {
   const remove = useRemoveDevice()
   const run = useAction(remove, {
-    failed: 'Not removed',
-    done: () => ({ title: `${device.name} gets no more notifications` }),
+    failed: t('notifications.notRemoved'),
+    done: () => ({ title: t('notifications.removed', { name: device.name }) }),
   })
+  const used = <RelativeTime at={device.last_used_at} />
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2.5 font-semibold">
           {device.name}
-          {device.failure ? <Badge tone="bad">{device.failure.final ? 'Off' : 'Failing'}</Badge> : null}
+          {device.failure ? (
+            <Badge tone="bad">
+              {device.failure.final ? t('shell.words.off') : t('notifications.failing')}
+            </Badge>
+          ) : null}
         </p>
         <p className="text-sm text-muted">
-          Last used <RelativeTime at={device.last_used_at} />
-          {device.notified_at ? (
-            <>
-              , last notification <RelativeTime at={device.notified_at} />
-            </>
-          ) : null}
+          {device.notified_at
+            ? rich('notifications.usedAndNotified', {
+                used,
+                notified: <RelativeTime at={device.notified_at} />,
+              })
+            : rich('notifications.used', { used })}
         </p>
         {device.failure ? <p className="text-sm text-danger">{device.failure.reason}</p> : null}
       </div>
@@ -75,9 +80,9 @@ function OtherDevice({ device }: { device: Device }) {
         size="small"
         busy={remove.isPending}
         onClick={() => run(device.id)}
-        aria-label={`Remove ${device.name}`}
+        aria-label={t('notifications.removeNamed', { name: device.name })}
       >
-        Remove
+        {t('notifications.removeDevice')}
       </Button>
     </li>
   )

@@ -3,6 +3,7 @@ import type { Device } from '../../api/schema.ts'
 import { Switch } from '../../controls/fields/switch.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { getOwnTimeZone } from '../../controls/time-words.ts'
+import { t } from '../../language/texts.ts'
 import { useSaveDevice } from './save-device.ts'
 
 const DEFAULT = { from: '22:00', to: '07:00' }
@@ -14,8 +15,8 @@ export function QuietHours({ device }: { device: Device }) {
   return (
     <div className="flex flex-col gap-3">
       <Switch
-        label="Quiet hours"
-        hint="Notifications wait until quiet hours end."
+        label={t('notifications.quiet.title')}
+        hint={t('notifications.quiet.hint')}
         checked={quiet !== null}
         onChange={(on) => save({ quiet_hours: on ? { ...DEFAULT, time_zone: getOwnTimeZone() } : null })}
       />
@@ -28,7 +29,7 @@ type Quiet = NonNullable<Device['quiet_hours']>
 
 function Times({ quiet, onSave }: { quiet: Quiet; onSave: (change: { quiet_hours: Quiet }) => void }) {
   const [times, setTimes] = useState({ from: quiet.from, to: quiet.to })
-  const error = times.from === times.to ? 'Choose two different times.' : null
+  const error = times.from === times.to ? t('notifications.quiet.sameTimes') : null
   const leave = () => {
     const isChanged = times.from !== quiet.from || times.to !== quiet.to
     if (isChanged && error === null && times.from !== '' && times.to !== '') {
@@ -39,14 +40,14 @@ function Times({ quiet, onSave }: { quiet: Quiet; onSave: (change: { quiet_hours
     <div className="flex flex-col gap-2">
       <div className="grid grid-cols-2 gap-4 sm:max-w-96">
         <TextField
-          label="From"
+          label={t('notifications.quiet.from')}
           type="time"
           value={times.from}
           onChange={({ target }) => setTimes({ ...times, from: target.value })}
           onBlur={leave}
         />
         <TextField
-          label="Until"
+          label={t('notifications.quiet.until')}
           type="time"
           value={times.to}
           error={error}
@@ -54,7 +55,9 @@ function Times({ quiet, onSave }: { quiet: Quiet; onSave: (change: { quiet_hours
           onBlur={leave}
         />
       </div>
-      <p className="text-sm text-muted">Time zone: {quiet.time_zone.replaceAll('_', ' ')}</p>
+      <p className="text-sm text-muted">
+        {t('notifications.quiet.timeZone', { zone: quiet.time_zone.replaceAll('_', ' ') })}
+      </p>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useChangeDevice } from '../../api/accounts/devices.ts'
 import { useMe } from '../../api/accounts/me.ts'
 import { rememberNotifications } from '../../api/accounts/remembered-notifications.ts'
 import type { Device } from '../../api/schema.ts'
+import { t } from '../../language/texts.ts'
 import { useAction } from '../../shell/action.ts'
 
 type Settings = Pick<Device, 'endpoint_ids' | 'quiet_hours'>
@@ -11,7 +12,7 @@ export function useSaveDevice(device: Device) {
   const { data: me } = useMe()
   const change = useChangeDevice()
   const run = useAction(change, {
-    failed: 'Not saved',
+    failed: t('shell.words.notSaved'),
     onDone({ endpoint_ids, quiet_hours }) {
       if (me) rememberNotifications({ email: me.email, endpoint_ids, quiet_hours })
     },

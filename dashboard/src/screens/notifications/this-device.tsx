@@ -13,31 +13,29 @@ import type { Device } from '../../api/schema.ts'
 import { Badge } from '../../controls/badge.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Section } from '../../controls/section.tsx'
+import { rich, t } from '../../language/texts.ts'
 import { useAction } from '../../shell/action.ts'
 import { errorText } from '../../shell/error-words.ts'
 import { getBrowserState, subscribe, unsubscribe } from '../../shell/notifications/browser.ts'
-import { BROWSER_WORDS } from './browser-words.tsx'
+import { BROWSER_WORDS, Steps } from './browser-words.tsx'
 import { ChosenForms } from './chosen-forms.tsx'
 import { QuietHours } from './quiet-hours.tsx'
 
 /** Notifications in this browser: why they cannot be turned on, a button that does, or their settings. */
 export function ThisDevice({ device, serverKey }: { device: Device | undefined; serverKey: string }) {
   const [state, setState] = useState(getBrowserState)
-  const title = 'On this device'
+  const title = t('notifications.thisDevice')
   if (state !== 'ready' && !device) {
     const { summary, steps } = BROWSER_WORDS[state]
     return (
-      <Section title={title} description={summary}>
-        {steps}
+      <Section title={title} description={t(summary)}>
+        <Steps steps={steps} />
       </Section>
     )
   }
   if (!device) {
     return (
-      <Section
-        title={title}
-        description="Your browser asks for permission. Messages are encrypted on their way to it; those of forms with encrypted email are announced without their content."
-      >
+      <Section title={title} description={t('notifications.permission')}>
         <TurnOn serverKey={serverKey} onDone={() => setState(getBrowserState())} />
       </Section>
     )
@@ -48,7 +46,7 @@ export function ThisDevice({ device, serverKey }: { device: Device | undefined; 
 function TurnOn({
   serverKey,
   onDone,
-  label = 'Turn on notifications',
+  label = t('notifications.turnOn'),
 }: {
   serverKey: string
   onDone?: () => void
@@ -90,53 +88,56 @@ function describeFailure({
   error: Error | null
   data: Device | null | undefined
 }): string | null {
-  if (data === null) return 'You didn’t allow notifications, so they’re still off.'
+  if (data === null) return t('notifications.notAllowed')
   if (error === null) return null
   if ('code' in error && typeof error.code === 'string') return errorText(error as ApiError)
-  return 'The push service of this browser cannot be reached. Check your network and try again.'
+  return t('notifications.notReached')
 }
 
 function DeviceSettings({ device, serverKey }: { device: Device; serverKey: string }) {
   const test = useTestDevice()
   const sendTest = useAction(test, {
-    failed: 'No test was sent',
+    failed: t('notifications.test.failed'),
     done: ({ accepted, reason }) =>
       accepted
-        ? { title: 'Test sent', detail: 'It appears here within a few seconds.' }
-        : { title: 'The test was not accepted', detail: reason ?? '' },
+        ? { title: t('notifications.test.sent'), detail: t('notifications.test.sentText') }
+        : { title: t('notifications.test.refused'), detail: reason ?? '' },
   })
   const remove = useRemoveDevice(async () => {
     forgetNotifications()
     await unsubscribe()
   })
   const turnOff = useAction(remove, {
-    failed: 'Not turned off',
-    done: () => ({ title: 'Notifications are off' }),
+    failed: t('notifications.notTurnedOff'),
+    done: () => ({ title: t('notifications.turnedOff') }),
   })
   const isOver = device.failure?.final === true
   return (
-    <Section
-      title="On this device"
-      description="They end when you sign out here. If your session expires, they go on once you sign in again."
-    >
+    <Section title={t('notifications.thisDevice')} description={t('notifications.end')}>
       <div className="flex flex-wrap items-center gap-2.5">
         <span className="font-semibold">{device.name}</span>
-        {isOver ? <Badge tone="bad">Stopped</Badge> : <Badge tone="good">On</Badge>}
+        {isOver ? (
+          <Badge tone="bad">{t('notifications.stopped')}</Badge>
+        ) : (
+          <Badge tone="good">{t('shell.words.on')}</Badge>
+        )}
       </div>
       {device.failure ? (
         <p className="text-sm text-danger">
-          {device.failure.reason} {isOver ? 'Turn notifications on again.' : 'We try again for a day.'}
+          {rich(isOver ? 'notifications.turnOnAfter' : 'notifications.tryAfter', {
+            reason: <bdi>{device.failure.reason}</bdi>,
+          })}
         </p>
       ) : null}
-      {isOver ? <TurnOn serverKey={serverKey} label="Turn on again" /> : null}
+      {isOver ? <TurnOn serverKey={serverKey} label={t('notifications.turnOnAgain')} /> : null}
       <ChosenForms device={device} />
       <QuietHours device={device} />
       <div className="flex flex-wrap gap-3 border-t pt-4">
         <Button busy={test.isPending} onClick={() => sendTest(device.id)}>
-          Send a test
+          {t('notifications.test.send')}
         </Button>
         <Button weight="danger-plain" busy={remove.isPending} onClick={() => turnOff(device.id)}>
-          Turn off
+          {t('notifications.turnOff')}
         </Button>
       </div>
     </Section>

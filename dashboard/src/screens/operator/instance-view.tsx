@@ -3,26 +3,19 @@ import { FactTable, TallFact } from '../../controls/fact.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { bytesText, count } from '../../controls/numbers.ts'
 import { Section } from '../../controls/section.tsx'
+import { t } from '../../language/texts.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 
 /** Version, totals and settings of the instance. */
 export function InstanceView() {
   const query = useInstance()
   return (
-    <Loaded query={query} loading={<SkeletonRows rows={3} label="Loading the instance" />}>
+    <Loaded query={query} loading={<SkeletonRows rows={3} />}>
       {(instance) => (
         <>
           <Totals instance={instance} />
-          <Section
-            title="Settings"
-            description="Settings that were given to the service; all others have their defaults. Secrets are never shown."
-          >
-            <FactTable
-              facts={instance.settings.map(({ name, source, value }) => [
-                name,
-                `${value ?? 'secret'}${source === 'file' ? ' (from a file)' : ''}`,
-              ])}
-            />
+          <Section title={t('shell.words.settings')} description={t('operator.instance.aboutSettings')}>
+            <FactTable facts={instance.settings.map((setting) => [setting.name, describeSetting(setting)])} />
           </Section>
         </>
       )}
@@ -30,20 +23,33 @@ export function InstanceView() {
   )
 }
 
+function describeSetting({ source, value }: OperatorInstance['settings'][number]): string {
+  const shown = value ?? t('operator.instance.secret')
+  return source === 'file' ? t('operator.instance.fromFile', { value: shown }) : shown
+}
+
 function Totals({ instance }: { instance: OperatorInstance }) {
   return (
-    <Section title="Instance">
+    <Section title={t('operator.sections.instance')}>
       <dl className="grid grid-cols-2 gap-x-8 gap-y-3 sm:grid-cols-3">
-        <TallFact name="Version">{instance.version}</TallFact>
-        <TallFact name="Address">
-          <span className="[overflow-wrap:anywhere]">{instance.base_url}</span>
+        <TallFact name={t('operator.instance.version')}>{instance.version}</TallFact>
+        <TallFact name={t('operator.instance.address')}>
+          <span dir="ltr" className="[overflow-wrap:anywhere]">
+            {instance.base_url}
+          </span>
         </TallFact>
-        <TallFact name="Uploaded files">{bytesText(instance.stored_bytes)}</TallFact>
-        <TallFact name="Owners">
-          {count(instance.owners)}, {count(instance.suspended_owners)} suspended
+        <TallFact name={t('operator.instance.files')}>{bytesText(instance.stored_bytes)}</TallFact>
+        <TallFact name={t('operator.sections.owners')}>
+          {t('operator.instance.owners', {
+            number: count(instance.owners),
+            suspended: instance.suspended_owners,
+          })}
         </TallFact>
-        <TallFact name="Endpoints">
-          {count(instance.endpoints)}, {count(instance.suspended_endpoints)} suspended
+        <TallFact name={t('operator.sections.endpoints')}>
+          {t('operator.instance.endpoints', {
+            number: count(instance.endpoints),
+            suspended: instance.suspended_endpoints,
+          })}
         </TallFact>
       </dl>
     </Section>

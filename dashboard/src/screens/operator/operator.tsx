@@ -2,21 +2,22 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Segments } from '../../controls/fields/segments.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { useTypedSearch } from '../../controls/fields/typed-search.ts'
+import { type PlainKey, t } from '../../language/texts.ts'
 import { Page } from '../../shell/frame/page.tsx'
 import { InstanceView } from './instance-view.tsx'
 import { LogView } from './log-view.tsx'
 import { EndpointsView, OwnersView } from './overseen.tsx'
 import { DESK_SECTIONS, type DeskSection, USUAL_SECTION } from './search.ts'
 
-const LABELS: Readonly<Record<DeskSection, string>> = {
-  owners: 'Owners',
-  endpoints: 'Endpoints',
-  log: 'Log',
-  instance: 'Instance',
+const LABELS: Readonly<Record<DeskSection, PlainKey>> = {
+  owners: 'operator.sections.owners',
+  endpoints: 'operator.sections.endpoints',
+  log: 'operator.sections.log',
+  instance: 'operator.sections.instance',
 }
-const SEARCHES: Readonly<Partial<Record<DeskSection, string>>> = {
-  owners: 'Find by email address',
-  endpoints: 'Find by ID, owner or site',
+const SEARCHES: Readonly<Partial<Record<DeskSection, PlainKey>>> = {
+  owners: 'operator.find.owners',
+  endpoints: 'operator.find.endpoints',
 }
 const route = getRouteApi('/operator')
 
@@ -28,19 +29,16 @@ export function OperatorScreen() {
   const typed = useTypedSearch(q, (text) =>
     navigate({ search: { q: text?.trim() || undefined, section: toSection(section) }, replace: true }),
   )
-  const label = SEARCHES[section]
+  const search = SEARCHES[section]
+  const label = search && t(search)
   return (
-    <Page
-      title="Operator"
-      width="wide"
-      description="Owners and endpoints of this instance. You see this because the operator listed you in FORMSLOT_OPERATORS. What you do here is recorded."
-    >
+    <Page title={t('operator.title')} width="wide" description={t('operator.about')}>
       <div className="flex flex-col gap-6">
         <div className="flex flex-wrap items-center gap-3">
           <Segments
-            label="Section"
+            label={t('operator.section')}
             value={section}
-            choices={DESK_SECTIONS.map((value) => ({ value, label: LABELS[value] }))}
+            choices={DESK_SECTIONS.map((value) => ({ value, label: t(LABELS[value]) }))}
             onChange={(next) => navigate({ search: { section: toSection(next) } })}
           />
           {label ? (

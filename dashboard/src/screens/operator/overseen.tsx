@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import {
   type OverseenEndpoint,
   type OverseenOwner,
@@ -9,12 +9,28 @@ import {
 import { Badge } from '../../controls/badge.tsx'
 import { Button } from '../../controls/button.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
-import { bytesText, count, pluralize } from '../../controls/numbers.ts'
+import { bytesText } from '../../controls/numbers.ts'
 import { Day } from '../../controls/relative-time.tsx'
+import { type PlainKey, rich, t } from '../../language/texts.ts'
 import { ConfirmedAction } from '../../shell/confirmed-action.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { SuspensionDialog, type SuspensionOf } from './suspension-dialog.tsx'
+
+const KINDS = {
+  form: 'operator.kinds.form',
+  telemetry: 'operator.kinds.telemetry',
+  queue: 'operator.kinds.queue',
+} satisfies Record<OverseenEndpoint['kind'], PlainKey>
+
+const STATES = {
+  unclaimed: 'operator.states.unclaimed',
+  claimed: 'operator.states.claimed',
+  frozen: 'operator.states.frozen',
+  expired: 'operator.states.expired',
+  retired: 'operator.states.retired',
+  suspended: 'operator.states.suspended',
+} satisfies Record<OverseenEndpoint['state'], PlainKey>
 
 type Change = { subject: string; suspended: boolean }
 
@@ -26,10 +42,15 @@ export function OwnersView({ q }: { q: string | undefined }) {
   const [planned, setPlanned] = useState<string | null>(null)
   const signOut = useSignOutOwner()
   return (
-    <Loaded query={query} loading={<SkeletonRows rows={4} label="Loading the owners" />}>
+    <Loaded query={query} loading={<SkeletonRows rows={4} />}>
       {({ data, more }) => (
         <>
-          <List label="Owners" isEmpty={data.length === 0} empty="No owner found" more={more}>
+          <List
+            label={t('operator.sections.owners')}
+            isEmpty={data.length === 0}
+            empty={t('operator.owners.empty')}
+            more={more}
+          >
             {data.map((owner) => (
               <OwnerRow
                 key={owner.email}
@@ -45,14 +66,16 @@ export function OwnersView({ q }: { q: string | undefined }) {
           <ConfirmedAction
             open={signedOut !== null}
             onClose={() => setSignedOut(null)}
-            title="Sign this owner out everywhere?"
-            action="Sign out"
+            title={t('operator.signOut.title')}
+            action={t('operator.signOut.action')}
             mutation={signOut}
             given={{ email: signedOut?.email ?? '' }}
-            done={() => 'Signed out everywhere'}
+            done={() => t('operator.signOut.done')}
           >
-            Ends {pluralize(signedOut?.sessions ?? 0, 'session')} of {signedOut?.email}. Their API keys keep
-            working.
+            {t('operator.signOut.text', {
+              count: signedOut?.sessions ?? 0,
+              email: signedOut?.email ?? '',
+            })}
           </ConfirmedAction>
         </>
       )}
@@ -74,18 +97,23 @@ function OwnerRow(props: {
       suspended={suspended}
       facts={[
         plan,
-        pluralize(endpoints, 'endpoint'),
-        pluralize(submissions, 'submission'),
+        t('operator.amounts.endpoints', { count: endpoints }),
+        t('operator.amounts.submissions', { count: submissions }),
         bytesText(stored_bytes),
-        pluralize(sessions, 'session'),
+        t('operator.amounts.sessions', { count: sessions }),
       ]}
       since={created_at}
     >
-      <Button size="small" onClick={() => onPlan(email)}>
-        Plan and usage<span className="sr-only"> of {email}</span>
+      <Button size="small" aria-label={t('operator.plan.title', { email })} onClick={() => onPlan(email)}>
+        {t('operator.plan.open')}
       </Button>
-      <Button size="small" disabled={sessions === 0} onClick={() => onSignOut(owner)}>
-        Sign out<span className="sr-only"> {email}</span>
+      <Button
+        size="small"
+        aria-label={t('operator.signOut.named', { email })}
+        disabled={sessions === 0}
+        onClick={() => onSignOut(owner)}
+      >
+        {t('operator.signOut.action')}
       </Button>
       <SuspendButton subject={email} isSuspended={suspended !== null} onClick={onSuspend} />
     </Row>
@@ -97,10 +125,15 @@ export function EndpointsView({ q }: { q: string | undefined }) {
   const query = useOverseenEndpoints(q)
   const [changed, setChanged] = useState<SuspensionOf | null>(null)
   return (
-    <Loaded query={query} loading={<SkeletonRows rows={4} label="Loading the endpoints" />}>
+    <Loaded query={query} loading={<SkeletonRows rows={4} />}>
       {({ data, more }) => (
         <>
-          <List label="Endpoints" isEmpty={data.length === 0} empty="No endpoint found" more={more}>
+          <List
+            label={t('operator.sections.endpoints')}
+            isEmpty={data.length === 0}
+            empty={t('operator.endpoints.empty')}
+            more={more}
+          >
             {data.map((endpoint) => (
               <EndpointRow key={endpoint.id} endpoint={endpoint} onSuspend={setChanged} />
             ))}
@@ -116,16 +149,18 @@ function EndpointRow(props: { endpoint: OverseenEndpoint; onSuspend: (change: Ch
   const { id, kind, owner, site, state, suspended, created_at, accepted } = props.endpoint
   const isEnded = state === 'expired' || state === 'retired'
   const facts = [
-    kind,
-    owner ?? 'not claimed',
+    t(KINDS[kind]),
+    owner ?? t('operator.endpoints.noOwner'),
     ...(site === null ? [] : [site]),
-    `${count(accepted)} accepted`,
+    t('operator.endpoints.accepted', { count: accepted }),
   ]
   return (
     <Row
       title={<code>{id}</code>}
       suspended={suspended}
-      state={state === 'suspended' && suspended === null ? 'account suspended' : state}
+      state={t(
+        state === 'suspended' && suspended === null ? 'operator.states.accountSuspended' : STATES[state],
+      )}
       facts={facts}
       since={created_at}
     >
@@ -139,9 +174,16 @@ function EndpointRow(props: { endpoint: OverseenEndpoint; onSuspend: (change: Ch
 function SuspendButton(props: { subject: string; isSuspended: boolean; onClick: (change: Change) => void }) {
   const { subject, isSuspended, onClick } = props
   return (
-    <Button size="small" onClick={() => onClick({ subject, suspended: !isSuspended })}>
-      {isSuspended ? 'Lift suspension' : 'Suspend'}
-      <span className="sr-only"> {subject}</span>
+    <Button
+      size="small"
+      aria-label={
+        isSuspended
+          ? t('operator.suspension.liftNamed', { subject })
+          : t('operator.suspension.suspendNamed', { subject })
+      }
+      onClick={() => onClick({ subject, suspended: !isSuspended })}
+    >
+      {isSuspended ? t('operator.suspension.lift') : t('operator.suspension.suspend')}
     </Button>
   )
 }
@@ -153,9 +195,7 @@ function List(props: { label: string; isEmpty: boolean; empty: string; more: boo
       <ul aria-label={props.label} className="divide-y rounded-md border bg-card">
         {props.children}
       </ul>
-      {props.more ? (
-        <p className="text-sm text-muted">Only the newest are listed. Search for the others.</p>
-      ) : null}
+      {props.more ? <p className="text-sm text-muted">{t('operator.onlyNewest')}</p> : null}
     </>
   )
 }
@@ -174,15 +214,20 @@ function Row(props: {
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           {title}
-          {suspended ? <Badge tone="warn">Suspended</Badge> : null}
+          {suspended ? <Badge tone="warn">{t('operator.suspended')}</Badge> : null}
           {state && !suspended ? <Badge>{state}</Badge> : null}
         </p>
         <p className="text-sm text-muted">
-          {facts.join(' · ')} · since <Day at={since} />
+          {facts.map((fact) => (
+            <Fragment key={fact}>
+              <bdi>{fact}</bdi> ·{' '}
+            </Fragment>
+          ))}
+          {rich('operator.since', { day: <Day at={since} /> })}
         </p>
         {suspended?.reason ? (
           <p className="text-sm text-muted">
-            Reason: <bdi>{suspended.reason}</bdi>
+            {rich('operator.reason', { reason: <bdi>{suspended.reason}</bdi> })}
           </p>
         ) : null}
       </div>

@@ -4,10 +4,11 @@ import type { OperatorOwnerUsage } from '../../api/schema.ts'
 import { QuotaBar } from '../../controls/charts/quota-bar.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Select } from '../../controls/fields/select.tsx'
-import { bytesText, pluralize } from '../../controls/numbers.ts'
+import { bytesText } from '../../controls/numbers.ts'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { Moment, MonthEnd } from '../../controls/relative-time.tsx'
+import { rich, t } from '../../language/texts.ts'
 import { errorText } from '../../shell/error-words.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 
@@ -30,7 +31,7 @@ export function PlanDialog({ email, onClose }: { email: string | null; onClose: 
       { email, plan: chosen.plan },
       {
         onSuccess() {
-          showToast({ title: `Moved to ${chosen.plan}` })
+          showToast({ title: t('operator.plan.moved', { plan: chosen.plan }) })
           close()
         },
       },
@@ -40,10 +41,12 @@ export function PlanDialog({ email, onClose }: { email: string | null; onClose: 
     <Dialog
       open={email !== null}
       onClose={close}
-      title={<span className="[overflow-wrap:anywhere]">Plan and usage of {email}</span>}
+      title={
+        <span className="[overflow-wrap:anywhere]">{t('operator.plan.title', { email: email ?? '' })}</span>
+      }
       form={{
         submit,
-        label: 'Change plan',
+        label: t('operator.plan.change'),
         busy: mutation.isPending,
         disabled: chosen === null || chosen.plan === chosen.before,
       }}
@@ -72,17 +75,17 @@ function OwnerUsage(props: {
   const { email, chosen, onChoose } = props
   const query = useUsageOfOwner(email)
   return (
-    <Loaded query={query} loading={<SkeletonRows rows={3} label="Loading the usage" />}>
+    <Loaded query={query} loading={<SkeletonRows rows={3} />}>
       {({ plan, plans, usage }) => (
         <>
           <Month usage={usage} />
           <Select
-            label="Plan"
+            label={t('operator.plan.plan')}
             showLabel
             value={chosen ?? plan}
             choices={toChoices({ plan, plans, usage })}
             onChange={(next) => onChoose(next, plan)}
-            hint="The owner is told by email. Quotas apply at once; data beyond a shorter retention is deleted a week later."
+            hint={t('operator.plan.hint')}
           />
         </>
       )}
@@ -95,35 +98,34 @@ function Month({ usage }: { usage: OperatorOwnerUsage['usage'] }) {
   const forms = endpoints.toSorted((one, other) => other.used - one.used)
   const bars = [
     ...forms.slice(0, MAX_FORMS).map(({ id, name, ...used }) => ({ key: id, name: name ?? id, ...used })),
-    { key: 'telemetry', name: 'Telemetry events', ...telemetry },
-    { key: 'queue', name: 'Queue messages', ...queue },
-    { key: 'files', name: 'Stored files', ...stored_bytes, format: bytesText },
+    { key: 'telemetry', name: t('operator.plan.telemetryEvents'), ...telemetry },
+    { key: 'queue', name: t('operator.plan.queueMessages'), ...queue },
+    { key: 'files', name: t('operator.plan.storedFiles'), ...stored_bytes, format: bytesText },
   ]
+  const kept = {
+    reset: <MonthEnd at={resets_at} />,
+    submissions: t('operator.amounts.days', { count: retention.submission_days }),
+    telemetry: t('operator.amounts.days', { count: retention.telemetry_days }),
+  }
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm text-muted text-pretty">
-        Usage of this month; quotas reset on <MonthEnd at={resets_at} />. Submissions are kept for{' '}
-        {pluralize(retention.submission_days, 'day')}, telemetry for{' '}
-        {pluralize(retention.telemetry_days, 'day')}
-        {retention.shrinks_at === null ? null : (
-          <>
-            , and shorter from <Moment at={retention.shrinks_at} /> on
-          </>
-        )}
-        .
+        {retention.shrinks_at === null
+          ? rich('operator.plan.kept', kept)
+          : rich('operator.plan.keptShorter', { ...kept, from: <Moment at={retention.shrinks_at} /> })}
       </p>
-      <ul aria-label="Usage of this month" className="flex flex-col gap-3">
+      <ul aria-label={t('operator.plan.usage')} className="flex flex-col gap-3">
         {bars.map(({ key, name, used, limit, ...format }) => (
           <li key={key} className="grid items-center gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_12rem]">
             <span className="min-w-0 truncate">
               <bdi>{name}</bdi>
             </span>
-            <QuotaBar label={`${name} this month`} used={used} limit={limit} {...format} />
+            <QuotaBar label={t('operator.plan.thisMonth', { name })} used={used} limit={limit} {...format} />
           </li>
         ))}
       </ul>
       {forms.length > MAX_FORMS ? (
-        <p className="text-sm text-muted">And {pluralize(forms.length - MAX_FORMS, 'form')} with less.</p>
+        <p className="text-sm text-muted">{t('operator.plan.others', { count: forms.length - MAX_FORMS })}</p>
       ) : null}
     </div>
   )
@@ -133,5 +135,5 @@ function Month({ usage }: { usage: OperatorOwnerUsage['usage'] }) {
 function toChoices({ plan, plans, usage }: Omit<OperatorOwnerUsage, 'email'>) {
   const choices = plans.map((name) => ({ value: name, label: name }))
   if (plans.includes(plan)) return choices
-  return [{ value: plan, label: `${plan} (removed; quotas of ${usage.plan.name})` }, ...choices]
+  return [{ value: plan, label: t('operator.plan.removed', { plan, other: usage.plan.name }) }, ...choices]
 }

@@ -3,6 +3,7 @@ import { useChangeSuspension } from '../../api/accounts/operator.ts'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
+import { t } from '../../language/texts.ts'
 import { errorText } from '../../shell/error-words.ts'
 
 const MAX_REASON_LENGTH = 300
@@ -27,7 +28,7 @@ export function SuspensionDialog({ change, onClose }: { change: SuspensionOf | n
       { ...change, reason: suspends && reason.trim() !== '' ? reason.trim() : null },
       {
         onSuccess() {
-          showToast({ title: suspends ? 'Suspended' : 'Suspension lifted' })
+          showToast({ title: suspends ? t('operator.suspended') : t('operator.suspension.lifted') })
           close()
         },
       },
@@ -37,22 +38,22 @@ export function SuspensionDialog({ change, onClose }: { change: SuspensionOf | n
     <Dialog
       open={change !== null}
       onClose={close}
-      title={suspends ? `Suspend ${change.subject}?` : `Lift the suspension of ${change?.subject ?? ''}?`}
-      description={
+      title={
         suspends
-          ? 'Nothing more is accepted, and nothing is deleted. The owner can read and export, and sees your reason; visitors do not.'
-          : 'It can accept submissions, events or messages again immediately.'
+          ? t('operator.suspension.suspendTitle', { subject: change.subject })
+          : t('operator.suspension.liftTitle', { subject: change?.subject ?? '' })
       }
+      description={suspends ? t('operator.suspension.suspendText') : t('operator.suspension.liftText')}
       form={{
         submit,
-        label: suspends ? 'Suspend' : 'Lift suspension',
+        label: suspends ? t('operator.suspension.suspend') : t('operator.suspension.lift'),
         weight: suspends ? 'danger' : 'main',
         busy: mutation.isPending,
       }}
     >
       {suspends ? (
         <TextField
-          label="Reason (optional)"
+          label={t('operator.suspension.reason')}
           value={reason}
           maxLength={MAX_REASON_LENGTH}
           autoComplete="off"

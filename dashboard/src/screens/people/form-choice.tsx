@@ -1,5 +1,6 @@
 import { useOwned, useOwnedList } from '../../api/endpoints/owned.ts'
 import { Select } from '../../controls/fields/select.tsx'
+import { t } from '../../language/texts.ts'
 
 /** Stands for all forms and everything else, beside the IDs of forms. */
 export const WHOLE_ACCOUNT = 'account'
@@ -10,15 +11,15 @@ export function FormChoice({ value, onChange }: { value: string; onChange: (valu
   const listed = forms.data?.pages.flatMap((page) => page.data) ?? []
   return (
     <Select
-      label="Access to"
+      label={t('people.access')}
       showLabel
       value={value}
       choices={[
-        { value: WHOLE_ACCOUNT, label: 'Whole account' },
+        { value: WHOLE_ACCOUNT, label: t('people.wholeAccount') },
         ...listed.map(({ id, name }) => ({ value: id, label: name ?? id })),
       ]}
       onChange={onChange}
-      hint="A member of one form sees its messages, and nothing else."
+      hint={t('people.accessHint')}
     />
   )
 }
@@ -26,5 +27,5 @@ export function FormChoice({ value, onChange }: { value: string; onChange: (valu
 /** The name of a form, or its ID. */
 export function FormName({ id }: { id: string }) {
   const { data: form } = useOwned('endpoints', id)
-  return <>{form?.name ?? id}</>
+  return <bdi>{form?.name ?? id}</bdi>
 }

@@ -4,9 +4,10 @@ import { Select } from '../../controls/fields/select.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
+import { t } from '../../language/texts.ts'
 import { errorText } from '../../shell/error-words.ts'
 import { FormChoice, WHOLE_ACCOUNT } from './form-choice.tsx'
-import { ROLES } from './roles.ts'
+import { DUTIES, listRoles } from './roles.ts'
 
 /** Invites a person by email. */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -25,7 +26,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
       { email: email.trim(), role, form_id: reach === WHOLE_ACCOUNT ? null : reach },
       {
         onSuccess(member) {
-          showToast({ title: `Invited ${member.email}` })
+          showToast({ title: t('people.invite.done', { email: member.email }) })
           close()
         },
       },
@@ -34,25 +35,31 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
     <Dialog
       open={open}
       onClose={close}
-      title="Invite a person"
-      description="They get one email, and see nothing until they accept."
-      form={{ submit, label: 'Invite', busy: invite.isPending, disabled: email.trim() === '' }}
+      title={t('people.invite.title')}
+      description={t('people.invite.text')}
+      form={{
+        submit,
+        label: t('people.invite.action'),
+        busy: invite.isPending,
+        disabled: email.trim() === '',
+      }}
     >
       <TextField
-        label="Email address"
+        label={t('shell.words.emailAddress')}
         type="email"
+        dir="ltr"
         value={email}
         onChange={(event) => setEmail(event.target.value)}
         autoComplete="off"
         error={errorText(invite.error)}
       />
       <Select
-        label="Role"
+        label={t('people.role')}
         showLabel
         value={role}
-        choices={ROLES}
+        choices={listRoles()}
         onChange={setRole}
-        hint={ROLES.find(({ value }) => value === role)?.does ?? ''}
+        hint={t(DUTIES[role])}
       />
       <FormChoice value={reach} onChange={setReach} />
     </Dialog>

@@ -9,13 +9,14 @@ import { EmptyState } from '../../controls/feedback/states.tsx'
 import { Select } from '../../controls/fields/select.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
+import { rich, t } from '../../language/texts.ts'
 import { useAction } from '../../shell/action.ts'
 import { ConfirmedAction } from '../../shell/confirmed-action.tsx'
 import { SettingsPage } from '../../shell/frame/settings-page.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { FormName } from './form-choice.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
-import { ROLES } from './roles.ts'
+import { listRoles } from './roles.ts'
 
 /** People who may see the account, or one of its forms. */
 export function PeopleScreen() {
@@ -24,27 +25,27 @@ export function PeopleScreen() {
   const [inviting, setInviting] = useState(false)
   const [removed, setRemoved] = useState<Member | null>(null)
   const remove = useRemoveMember()
-  useShortcuts([{ keys: 'n', does: 'Invite a person', group: 'list', run: () => setInviting(true) }])
+  useShortcuts([{ keys: 'n', does: t('people.invite.title'), group: 'list', run: () => setInviting(true) }])
   const invite = (
     <Button weight="main" icon="plus" onClick={() => setInviting(true)}>
-      Invite
+      {t('people.invite.action')}
     </Button>
   )
   const limit = me?.plan.members ?? 0
   return (
     <SettingsPage
-      title="People"
-      description={`Work on this account with others. Your plan includes ${limit === 1 ? 'one member' : `${limit} members`}.`}
+      title={t('people.title')}
+      description={t('people.about', { count: limit })}
       actions={query.data?.length ? invite : null}
     >
-      <Loaded query={query} loading={<SkeletonRows rows={2} label="Loading the members" />}>
+      <Loaded query={query} loading={<SkeletonRows rows={2} />}>
         {(members) =>
           members.length === 0 ? (
-            <EmptyState icon="people" title="No members yet" actions={invite}>
-              Give a colleague or client access to the whole account or to a single form.
+            <EmptyState icon="people" title={t('people.empty.title')} actions={invite}>
+              {t('people.empty.text')}
             </EmptyState>
           ) : (
-            <ul aria-label="Members" className="divide-y rounded-md border bg-card">
+            <ul aria-label={t('people.members')} className="divide-y rounded-md border bg-card">
               {members.map((member) => (
                 <MemberRow key={member.id} member={member} onRemove={() => setRemoved(member)} />
               ))}
@@ -58,16 +59,16 @@ export function PeopleScreen() {
         open={removed !== null}
         onClose={() => setRemoved(null)}
         title={
-          removed?.accepted_at ? `Remove ${removed.email}?` : `Withdraw the invitation to ${removed?.email}?`
+          removed?.accepted_at
+            ? t('people.remove.title', { email: removed.email })
+            : t('people.withdraw.title', { email: removed?.email ?? '' })
         }
-        action={removed?.accepted_at ? 'Remove' : 'Withdraw'}
+        action={removed?.accepted_at ? t('people.remove.action') : t('people.withdraw.action')}
         mutation={remove}
         given={removed?.id ?? ''}
-        done={() => (removed?.accepted_at ? 'Member removed' : 'Invitation withdrawn')}
+        done={() => (removed?.accepted_at ? t('people.remove.done') : t('people.withdraw.done'))}
       >
-        {removed?.accepted_at
-          ? 'They are signed out at once wherever they use this account, and the keys that they created stop working.'
-          : 'The link in the email stops working.'}
+        {removed?.accepted_at ? t('people.remove.text') : t('people.withdraw.text')}
       </ConfirmedAction>
     </SettingsPage>
   )
@@ -76,34 +77,39 @@ export function PeopleScreen() {
 function MemberRow({ member, onRemove }: { member: Member; onRemove: () => void }) {
   const { id, email, role, form_id, accepted_at, expires_at } = member
   const change = useChangeRole()
-  const save = useAction(change, { failed: 'Not changed', done: () => ({ title: 'Role changed' }) })
+  const save = useAction(change, {
+    failed: t('shell.words.notChanged'),
+    done: () => ({ title: t('people.roleChanged') }),
+  })
+  const time = <RelativeTime at={accepted_at ?? expires_at ?? member.invited_at} />
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
           <span className="min-w-0 [overflow-wrap:anywhere]">{email}</span>
-          {accepted_at === null ? <Badge tone="warn">Invited</Badge> : null}
+          {accepted_at === null ? <Badge tone="warn">{t('people.invited')}</Badge> : null}
         </p>
         <p className="text-sm text-muted">
-          {form_id === null ? 'Whole account' : <FormName id={form_id} />} ·{' '}
-          {accepted_at === null ? 'expires ' : 'joined '}
-          <RelativeTime at={accepted_at ?? expires_at ?? member.invited_at} />
+          {form_id === null ? t('people.wholeAccount') : <FormName id={form_id} />} ·{' '}
+          {rich(accepted_at === null ? 'people.expires' : 'people.joined', { time })}
         </p>
       </div>
       <div className="flex items-center gap-3">
         <Select
-          label={`Role of ${email}`}
+          label={t('people.roleOf', { email })}
           value={role}
-          choices={ROLES}
+          choices={listRoles()}
           onChange={(chosen: Role) => chosen !== role && save({ id, role: chosen })}
         />
         <Button
           size="small"
           weight="danger-plain"
-          aria-label={`${accepted_at === null ? 'Withdraw the invitation to' : 'Remove'} ${email}`}
+          aria-label={
+            accepted_at === null ? t('people.withdraw.named', { email }) : t('people.remove.named', { email })
+          }
           onClick={onRemove}
         >
-          {accepted_at === null ? 'Withdraw' : 'Remove'}
+          {accepted_at === null ? t('people.withdraw.action') : t('people.remove.action')}
         </Button>
       </div>
     </li>

@@ -1,8 +1,20 @@
 import type { Role } from '../../api/accounts/members.ts'
+import { type PlainKey, t } from '../../language/texts.ts'
 
-/** Roles by what they may do, the least first. */
-export const ROLES: readonly { value: Role; label: string; does: string }[] = [
-  { value: 'viewer', label: 'Viewer', does: 'Reads and exports.' },
-  { value: 'editor', label: 'Editor', does: 'Also moves, answers and deletes submissions.' },
-  { value: 'owner', label: 'Owner', does: 'Also changes settings, creates keys and invites people.' },
-]
+const NAMES = {
+  viewer: 'people.roles.viewer',
+  editor: 'people.roles.editor',
+  owner: 'people.roles.owner',
+} satisfies Record<Role, PlainKey>
+
+/** Roles by what they may do. */
+export const DUTIES = {
+  viewer: 'people.duties.viewer',
+  editor: 'people.duties.editor',
+  owner: 'people.duties.owner',
+} satisfies Record<Role, PlainKey>
+
+/** Lists the roles to choose from, the least first. */
+export function listRoles(): { value: Role; label: string }[] {
+  return (['viewer', 'editor', 'owner'] as const).map((value) => ({ value, label: t(NAMES[value]) }))
+}
