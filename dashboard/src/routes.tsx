@@ -45,12 +45,14 @@ function leadingTo(to: '/inbox' | (typeof SETTINGS_PLACES)[number]['to']) {
 const inbox = createRoute({
   path: '/inbox',
   validateSearch: readInboxSearch,
-  ...showing(['inbox'], () => import('./screens/inbox/inbox.tsx').then((file) => file.InboxScreen)),
+  ...showing(['inbox', 'submission'], () =>
+    import('./screens/inbox/inbox.tsx').then((file) => file.InboxScreen),
+  ),
 })
 const submission = createRoute({
   path: '$submissionId',
   validateSearch: readSubmissionSearch,
-  ...showing(['submission'], () =>
+  ...showing(['inbox', 'submission'], () =>
     import('./screens/submission/submission.tsx').then((file) => file.SubmissionScreen),
   ),
   getParentRoute: () => inbox,
@@ -86,7 +88,9 @@ const routes = [
   inbox.addChildren([submission]),
   createRoute({
     path: '/review',
-    ...showing(['review'], () => import('./screens/review/review.tsx').then((file) => file.ReviewScreen)),
+    ...showing(['review', 'inbox'], () =>
+      import('./screens/review/review.tsx').then((file) => file.ReviewScreen),
+    ),
   }),
   createRoute({
     path: '/forms',

@@ -61,7 +61,7 @@ test('says that the period before is not kept, instead of comparing with nothing
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie })
   await page.screen(`/telemetry/${id}?period=30d`)
-  await page.getByText("Events are kept for 59 days, so the 30 days before can't be compared.").waitFor()
+  await page.getByText('Events are kept for 59 days, so the 30 days before can’t be compared.').waitFor()
   await page.getByText('on the 30 days before').waitFor({ state: 'detached' })
   await page.screen(`/telemetry/${id}?period=7d`)
   await page.getByText('0% on the 7 days before').waitFor()

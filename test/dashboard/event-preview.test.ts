@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import '../support/dashboard/english.ts'
 import { toPreview } from '../../dashboard/src/screens/telemetry/event-preview.ts'
 
 test('the row of an event shows its properties before its URL', () => {

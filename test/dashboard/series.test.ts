@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import '../support/dashboard/english.ts'
 import type { EventStats } from '../../dashboard/src/api/schema.ts'
 import {
   buildSeries,

@@ -749,6 +749,7 @@ export type Messages = {
   'inbox.selection.selectAll': null
   'inbox.selection.selectAllOf': { number: string }
   'inbox.toasts.noReplyAddress': null
+  'inbox.toasts.noReply': null
   'inbox.toasts.copiedJson': null
   'inbox.toasts.notCopied': null
   'inbox.toasts.nothingToUndo': null

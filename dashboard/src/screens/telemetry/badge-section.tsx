@@ -8,6 +8,7 @@ import { Button } from '../../controls/button.tsx'
 import { CopyField } from '../../controls/copy.tsx'
 import { Skeleton } from '../../controls/feedback/skeleton.tsx'
 import { Section } from '../../controls/section.tsx'
+import { t } from '../../language/texts.ts'
 import { ConfirmedButton } from '../../shell/confirmed-action.tsx'
 import { useErrorToast } from '../../shell/error-toast.ts'
 import { Loaded } from '../../shell/loaded.tsx'
@@ -20,10 +21,7 @@ export function BadgeSection({ telemetryId }: { telemetryId: string }) {
   const onDone = () => section.current?.focus({ preventScroll: true })
   return (
     <div ref={section} tabIndex={-1} className="outline-none">
-      <Section
-        title="Status badge"
-        description="An image for a README or a status page. It shows the name of this endpoint and whether a watch has fired, and nothing else."
-      >
+      <Section title={t('telemetry.badge.title')} description={t('telemetry.badge.hint')}>
         <Loaded query={query} loading={<Skeleton className="h-9" />}>
           {({ url }) =>
             url === null ? (
@@ -50,11 +48,11 @@ function Publish({ telemetryId, onDone }: Done) {
       onClick={() =>
         publish.mutate(undefined, {
           onSuccess: onDone,
-          onError: (error) => showError(error, { title: 'Badge not published' }),
+          onError: (error) => showError(error, { title: t('telemetry.badge.notPublished') }),
         })
       }
     >
-      Publish a badge
+      {t('telemetry.badge.publish')}
     </Button>
   )
 }
@@ -63,20 +61,19 @@ function Published({ telemetryId, url, onDone }: Done & { url: string }) {
   return (
     <>
       {/* For owners who check the name that everybody sees. */}
-      <img src={url} alt="The badge as it is shown now" height={20} className="h-5 self-start" />
-      <CopyField label="Markdown of the badge" quietLabel value={`![Status](${url})`} />
+      <img src={url} alt={t('telemetry.badge.now')} height={20} className="h-5 self-start" />
+      <CopyField label={t('telemetry.badge.markdown')} quietLabel value={`![Status](${url})`} />
       <div className="flex">
         <ConfirmedButton
-          button={{ weight: 'danger-plain', children: 'Revoke' }}
-          title="Revoke the status badge?"
-          action="Revoke"
+          button={{ weight: 'danger-plain', children: t('telemetry.badge.revoke') }}
+          title={t('telemetry.badge.revokeTitle')}
+          action={t('telemetry.badge.revoke')}
           mutation={useRevokeAddress({ telemetryId, published: 'badge' })}
           given={undefined}
-          done={() => 'Status badge revoked'}
+          done={() => t('telemetry.badge.revoked')}
           onDone={onDone}
         >
-          It stops working at once, wherever it is shown. A badge that you publish later will have another
-          address.
+          {t('telemetry.badge.revokeText')}
         </ConfirmedButton>
       </div>
     </>

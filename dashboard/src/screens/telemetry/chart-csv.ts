@@ -1,4 +1,5 @@
 import type { ChartLine } from '../../controls/charts/time-chart.tsx'
+import { t } from '../../language/texts.ts'
 import { csvRecord } from '../table/csv.ts'
 import type { Series } from './series.ts'
 
@@ -11,7 +12,13 @@ export function writeChartCsv(
     notes,
   }: { name: string | undefined; lines: readonly ChartLine[]; notes: readonly string[][] },
 ): string {
-  const head = ['time', name ?? 'events', ...lines.map(({ short }) => short), 'average', 'annotations']
+  const head = [
+    t('telemetry.csv.time'),
+    name ?? t('telemetry.csv.events'),
+    ...lines.map(({ short }) => short),
+    t('telemetry.csv.average'),
+    t('telemetry.csv.annotations'),
+  ]
   const records = steps.map(({ time, value, average }, place) => [
     time,
     String(value),

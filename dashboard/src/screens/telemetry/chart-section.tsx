@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAccess } from '../../api/accounts/access.ts'
 import type { Annotation, Telemetry } from '../../api/schema.ts'
 import { useAnnotations } from '../../api/telemetry/annotations.ts'
@@ -6,9 +6,11 @@ import { useEventStats } from '../../api/telemetry/events.ts'
 import { Button } from '../../controls/button.tsx'
 import { type ChartLine, TimeChart } from '../../controls/charts/time-chart.tsx'
 import { Skeleton } from '../../controls/feedback/skeleton.tsx'
-import { count, pluralize } from '../../controls/numbers.ts'
+import { count } from '../../controls/numbers.ts'
 import { Section } from '../../controls/section.tsx'
 import { chartText } from '../../controls/time-words.ts'
+import { sentenceSpace } from '../../language/sentences.ts'
+import { rich, t } from '../../language/texts.ts'
 import { useFileExport } from '../../shell/file-export.tsx'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { Comparison } from './comparison.tsx'
@@ -63,7 +65,14 @@ export function ChartSection({ telemetry, series, period, name, other, missing }
   const lines =
     other === undefined
       ? toLines(series, period)
-      : [{ label: `“${other}”`, short: other, look: 'other' as const, values: others ?? [] }]
+      : [
+          {
+            label: t('telemetry.chart.named', { name: other }),
+            short: other,
+            look: 'other' as const,
+            values: others ?? [],
+          },
+        ]
   const { busy, start } = useFileExport()
   const exportChart = () =>
     start(async () => {
@@ -75,26 +84,19 @@ export function ChartSection({ telemetry, series, period, name, other, missing }
     })
   return (
     <Section
-      title={interval === 'hour' ? 'Events by hour' : 'Events by day'}
-      description={`${describeShown(series, period)}${missing === null ? '' : ` ${missing}`}`}
+      title={t(interval === 'hour' ? 'telemetry.chart.byHour' : 'telemetry.chart.byDay')}
+      description={[describeShown(series, period), missing].filter(Boolean).join(sentenceSpace)}
     >
       <TimeChart
         counted="events"
         title={
           <>
-            {pluralize(series.total, 'event')}
-            {name === undefined ? null : ` named “${name}”`}
-            {others === null ? (
-              <Comparison series={series} period={period} />
-            ) : (
-              <>
-                , {count(others.reduce((sum: number, value) => sum + (value ?? 0), 0))} named “{other}”
-              </>
-            )}
+            {describeTotal(series.total, { name, other, others })}
+            {others === null ? <Comparison series={series} period={period} /> : null}
           </>
         }
         step={interval}
-        average={average}
+        average={t(average)}
         lines={lines}
         points={steps.map((step, place) => ({
           ...step,
@@ -104,14 +106,14 @@ export function ChartSection({ telemetry, series, period, name, other, missing }
         pick={
           mayAdd
             ? {
-                hint: 'Click to add an annotation',
+                hint: t('telemetry.chart.annotate'),
                 onPick: (place) => openDialog(place === steps.length - 1 ? null : toDate(steps[place])),
               }
             : undefined
         }
       />
       <Button size="small" icon="download" className="self-start" disabled={busy} onClick={exportChart}>
-        Export as CSV
+        {t('telemetry.exportCsv')}
       </Button>
       <AnnotationList
         telemetryId={telemetry.id}
@@ -129,6 +131,22 @@ export function ChartSection({ telemetry, series, period, name, other, missing }
       )}
     </Section>
   )
+}
+
+/** "12 events named “signup”, 34 named “view”" */
+function describeTotal(
+  total: number,
+  facts: { name: string | undefined; other: string | undefined; others: readonly (number | null)[] | null },
+): ReactNode {
+  const { name, other, others } = facts
+  if (name === undefined) return t('telemetry.chart.total', { count: total })
+  if (others === null) return rich('telemetry.chart.totalNamed', { count: total, name: <bdi>{name}</bdi> })
+  return rich('telemetry.chart.totalWithOther', {
+    count: total,
+    name: <bdi>{name}</bdi>,
+    number: count(others.reduce((sum: number, value) => sum + (value ?? 0), 0)),
+    other: <bdi>{other}</bdi>,
+  })
 }
 
 function toDate(step: { time: string } | undefined): Date | null {
@@ -150,17 +168,17 @@ function listNotes(
 
 /** Returns the periods that a series is compared with, as lines. */
 function toLines({ steps }: Series, period: Period): ChartLine[] {
-  const { words, before } = SHAPES[period]
+  const { line, before } = SHAPES[period]
   return [
     {
-      label: period === '24h' ? 'Yesterday, the same hours' : `The ${words} before`,
-      short: before,
+      label: t(line),
+      short: t(before),
       look: 'dashed',
       values: steps.map((step) => step.before),
     },
     {
-      label: 'Last week, the same hours',
-      short: 'Last week',
+      label: t('telemetry.period.day.lastWeekLine'),
+      short: t('telemetry.period.day.lastWeek'),
       look: 'dotted',
       values: steps.map((step) => step.lastWeek),
     },

@@ -5,6 +5,7 @@ import { CopyInline } from '../../controls/copy.tsx'
 import { FactTable } from '../../controls/fact.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
 import { Moment } from '../../controls/relative-time.tsx'
+import { t } from '../../language/texts.ts'
 
 /** Dialog with a whole event. */
 export function EventDialog({ event, onClose }: { event: TelemetryEvent | null; onClose: () => void }) {
@@ -14,7 +15,7 @@ export function EventDialog({ event, onClose }: { event: TelemetryEvent | null; 
       onClose={onClose}
       width="wide"
       title={event?.name ?? ''}
-      actions={<Button onClick={onClose}>Close</Button>}
+      actions={<Button onClick={onClose}>{t('shell.words.close')}</Button>}
     >
       {event && <Content event={event} />}
     </Dialog>
@@ -26,19 +27,27 @@ function Content({ event }: { event: TelemetryEvent }) {
     <>
       <FactTable
         facts={[
-          ['Time', <Moment key="time" at={event.time} />],
-          ['Received', <Moment key="received" at={event.received_at} />],
-          ['ID', <CopyInline key="id" label="Copy the ID" value={event.id} />],
-          ['Page', event.url],
-          ['Referrer', event.referrer],
-          ['User', event.user],
-          ['Client ID', event.client_id],
+          [t('telemetry.event.time'), <Moment key="time" at={event.time} />],
+          [t('telemetry.event.received'), <Moment key="received" at={event.received_at} />],
+          [
+            t('telemetry.event.id'),
+            <CopyInline key="id" label={t('telemetry.event.copyId')} value={event.id} />,
+          ],
+          [t('telemetry.event.page'), isolate(event.url)],
+          [t('telemetry.event.referrer'), isolate(event.referrer)],
+          [t('telemetry.event.user'), isolate(event.user)],
+          [t('telemetry.event.clientId'), isolate(event.client_id)],
         ]}
       />
       <Props props={event.props} />
-      <CodeBlock caption="API response" code={JSON.stringify(event, null, 2)} />
+      <CodeBlock caption={t('telemetry.event.response')} code={JSON.stringify(event, null, 2)} />
     </>
   )
+}
+
+/** Keeps the direction of a text apart from that of the page; null stays null. */
+function isolate(text: string | null) {
+  return text === null ? null : <bdi>{text}</bdi>
 }
 
 function Props({ props }: { props: TelemetryEvent['props'] }) {
@@ -46,18 +55,22 @@ function Props({ props }: { props: TelemetryEvent['props'] }) {
   if (given.length === 0) return null
   return (
     <div className="overflow-hidden rounded-md border">
-      <table className="w-full table-fixed text-left text-sm">
+      <table className="w-full table-fixed text-start text-sm">
         <thead className="bg-sunken text-muted">
           <tr>
-            <th className="w-2/5 px-3 py-1.5 font-medium">Property</th>
-            <th className="px-3 py-1.5 font-medium">Value</th>
+            <th className="w-2/5 px-3 py-1.5 font-medium">{t('telemetry.event.property')}</th>
+            <th className="px-3 py-1.5 font-medium">{t('telemetry.event.value')}</th>
           </tr>
         </thead>
         <tbody className="divide-y [overflow-wrap:anywhere]">
           {given.map(([name, value]) => (
             <tr key={name} className="align-top">
-              <td className="px-3 py-1.5 font-mono">{name}</td>
-              <td className="px-3 py-1.5 whitespace-pre-wrap">{String(value)}</td>
+              <td dir="auto" className="px-3 py-1.5 font-mono">
+                {name}
+              </td>
+              <td dir="auto" className="px-3 py-1.5 whitespace-pre-wrap">
+                {String(value)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { TelemetryEvent } from '../../api/telemetry/events.ts'
 import { Badge } from '../../controls/badge.tsx'
 import { Moment } from '../../controls/relative-time.tsx'
+import { t } from '../../language/texts.ts'
 import { EventDialog } from './event-dialog.tsx'
 import { toPreview } from './event-preview.ts'
 
@@ -16,15 +17,17 @@ export function EventRows({ label, events }: { label: string; events: readonly T
             <button
               type="button"
               onClick={() => setOpen(event)}
-              className="grid min-h-11 w-full content-center items-baseline gap-x-4 px-4 py-2 text-left text-sm -outline-offset-2 transition-colors hover:bg-sunken/60 sm:grid-cols-[11rem_minmax(0,1fr)_auto]"
+              className="grid min-h-11 w-full content-center items-baseline gap-x-4 px-4 py-2 text-start text-sm -outline-offset-2 transition-colors hover:bg-sunken/60 sm:grid-cols-[11rem_minmax(0,1fr)_auto]"
             >
               <span className="flex min-w-0 items-baseline gap-2">
-                <span className="truncate font-semibold" title={event.name}>
+                <span dir="auto" className="truncate font-semibold" title={event.name}>
                   {event.name}
                 </span>
-                {event.test ? <Badge>Test</Badge> : null}
+                {event.test ? <Badge>{t('telemetry.events.test')}</Badge> : null}
               </span>
-              <span className="truncate text-muted">{toPreview(event)}</span>
+              <span dir="auto" className="truncate text-muted">
+                {toPreview(event)}
+              </span>
               <Moment at={event.time} className="text-muted tabular-nums whitespace-nowrap" />
             </button>
           </li>

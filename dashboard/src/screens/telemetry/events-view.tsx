@@ -7,6 +7,7 @@ import { LoadMore } from '../../controls/feedback/load-more.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
 import { count } from '../../controls/numbers.ts'
+import { t } from '../../language/texts.ts'
 import { useFileExport } from '../../shell/file-export.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { EventRows } from './event-rows.tsx'
@@ -35,28 +36,32 @@ export function EventsView({ telemetry, search, onNarrow, tail }: EventView) {
           of={newIn(tail, { ids: joinPages(query.data?.pages).map((event) => event.id), name })}
           onShow={showNew}
         />
-        <Button icon="download" className="ml-auto" disabled={busy} onClick={exportShown}>
-          Export as CSV
+        <Button icon="download" className="ms-auto" disabled={busy} onClick={exportShown}>
+          {t('telemetry.exportCsv')}
         </Button>
       </div>
-      <Loaded query={query} loading={<SkeletonRows rows={6} label="Loading events" />}>
+      <Loaded query={query} loading={<SkeletonRows rows={6} />}>
         {({ pages }) => {
           const events = joinPages(pages)
           return events.length === 0 && !query.hasNextPage ? (
             <EmptyState
               icon="telemetry"
-              title={name === undefined ? 'No events' : `No events named “${name}”`}
+              title={
+                name === undefined ? t('telemetry.events.none') : t('telemetry.events.noneNamed', { name })
+              }
               actions={
                 name === undefined ? null : (
-                  <Button onClick={() => onNarrow({ name: undefined })}>Show all names</Button>
+                  <Button onClick={() => onNarrow({ name: undefined })}>
+                    {t('telemetry.events.showAllNames')}
+                  </Button>
                 )
               }
             >
-              Events are kept for as long as your plan allows.
+              {t('telemetry.events.kept')}
             </EmptyState>
           ) : (
             <div>
-              {events.length === 0 ? null : <EventRows label="Events" events={events} />}
+              {events.length === 0 ? null : <EventRows label={t('telemetry.eventsLabel')} events={events} />}
               <LoadMore more={query} />
             </div>
           )
@@ -71,7 +76,9 @@ function New({ of, onShow }: { of: number; onShow: () => void }) {
     <div role="status">
       {of === 0 ? null : (
         <Button size="small" icon="refresh" onClick={onShow}>
-          {of >= MAX_KEPT ? `${count(of)}+` : count(of)} new
+          {of >= MAX_KEPT
+            ? t('telemetry.events.newOrMore', { number: count(of) })
+            : t('telemetry.events.new', { count: of })}
         </Button>
       )}
     </div>

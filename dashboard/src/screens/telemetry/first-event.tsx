@@ -5,6 +5,7 @@ import type { Telemetry } from '../../api/schema.ts'
 import { CodeTabs } from '../../controls/code-tabs.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
 import { Section } from '../../controls/section.tsx'
+import { t } from '../../language/texts.ts'
 import { TestButton } from '../../shell/owned/test-button.tsx'
 import { EventRows } from './event-rows.tsx'
 import type { Tail } from './tail.ts'
@@ -18,8 +19,8 @@ export function FirstEvent({ telemetry, tail }: { telemetry: Telemetry; tail: Ta
   const first = tail.events.findLast((event) => !event.test)
   if (first) {
     return (
-      <Section title="Your first event has arrived" description="Its numbers follow below.">
-        <EventRows label="First event" events={[first]} />
+      <Section title={t('telemetry.first.title')} description={t('telemetry.first.follows')}>
+        <EventRows label={t('telemetry.first.event')} events={[first]} />
       </Section>
     )
   }
@@ -28,29 +29,37 @@ export function FirstEvent({ telemetry, tail }: { telemetry: Telemetry; tail: Ta
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-6">
       <EmptyState
         icon="telemetry"
-        title="No events yet"
+        title={t('telemetry.first.none')}
         actions={<TestButton kind="telemetry" owned={telemetry} weight="main" />}
       >
-        Add the snippet, and your numbers appear here: events by hour and day, compared with yesterday and
-        last week, and what they contain. A test event is listed, but isn't counted.
+        {t('telemetry.first.how')}
       </EmptyState>
-      <Section title="Waiting for the first event" description="It appears here the moment it arrives.">
+      <Section title={t('telemetry.first.waiting')} description={t('telemetry.first.appears')}>
         <TailStatus tail={tail} />
         {tail.events.length === 0 ? null : (
-          <EventRows label="Live events" events={tail.events.slice(0, MAX_SHOWN)} />
+          <EventRows label={t('telemetry.live.events')} events={tail.events.slice(0, MAX_SHOWN)} />
         )}
       </Section>
       <CodeTabs
-        label="Ways to send an event"
+        label={t('telemetry.first.ways')}
         tabs={[
           {
-            name: 'Web page',
-            caption: 'Paste this into your page',
+            name: t('telemetry.first.page'),
+            caption: t('telemetry.first.paste'),
             code: pageSnippet(options).code,
             lines: 'scrolled',
           },
-          { name: 'curl', caption: 'Terminal', code: telemetryCurl(options).code, lines: 'scrolled' },
-          { name: 'Agent prompt', caption: 'For a coding agent', code: telemetryPrompt(options).code },
+          {
+            name: 'curl',
+            caption: t('telemetry.first.terminal'),
+            code: telemetryCurl(options).code,
+            lines: 'scrolled',
+          },
+          {
+            name: t('telemetry.first.prompt'),
+            caption: t('telemetry.first.agent'),
+            code: telemetryPrompt(options).code,
+          },
         ]}
       />
     </div>

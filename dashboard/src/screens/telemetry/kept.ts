@@ -1,4 +1,4 @@
-import { pluralize } from '../../controls/numbers.ts'
+import { t } from '../../language/texts.ts'
 import { type Period, SHAPES } from './series.ts'
 
 /** Returns true when events are kept for as long as a period and the one before it. */
@@ -9,8 +9,6 @@ export function isComparable(period: Period, keptDays: number): boolean {
 /** Says what a chart cannot show because events are not kept for long enough; null when it shows everything. */
 export function describeKept(period: Period, keptDays: number): string | null {
   if (isComparable(period, keptDays)) return null
-  const kept = `Events are kept for ${pluralize(keptDays, 'day')}`
-  return keptDays < SHAPES[period].days
-    ? `${kept}: earlier days are missing.`
-    : `${kept}, so the ${SHAPES[period].words} before can't be compared.`
+  const { days, notKept } = SHAPES[period]
+  return t(keptDays < days ? 'telemetry.daysMissing' : notKept, { count: keptDays })
 }

@@ -1,5 +1,6 @@
 import { readingSnippet } from '../../../../src/snippets/telemetry/reading.ts'
 import type { Telemetry } from '../../api/schema.ts'
+import { t } from '../../language/texts.ts'
 import { EndpointKeysView } from '../../shell/keys/endpoint-keys-view.tsx'
 
 /** Read keys of the endpoint. */
@@ -8,11 +9,11 @@ export function KeysView({ telemetry }: { telemetry: Telemetry }) {
     <EndpointKeysView<'read'>
       endpoint={{ kind: 'telemetry', id: telemetry.id }}
       group="telemetry"
-      purpose="Keys that read the events of this endpoint only. Sending events takes no key."
-      none="Without a key of its own, events can only be read with an account API key."
-      reaches={[{ label: 'Read only', scopes: ['read'] }]}
-      placeholder="Wall dashboard"
-      note="It only reads the events of this endpoint."
+      purpose={t('telemetry.keys.purpose')}
+      none={t('telemetry.keys.none')}
+      reaches={[{ label: 'telemetry.keys.readOnly', scopes: ['read'] }]}
+      placeholder={t('telemetry.keys.example')}
+      note={t('telemetry.keys.note')}
       tryOut={(readKey) => readingSnippet({ telemetryUrl: telemetry.telemetry_url, readKey })}
     />
   )

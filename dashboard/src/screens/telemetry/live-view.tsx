@@ -2,6 +2,7 @@ import { Button } from '../../controls/button.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
 import { count } from '../../controls/numbers.ts'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
+import { t } from '../../language/texts.ts'
 import { TestButton } from '../../shell/owned/test-button.tsx'
 import { EventRows } from './event-rows.tsx'
 import { NameFilter } from './name-filter.tsx'
@@ -13,14 +14,15 @@ import { TailStatus } from './tail-status.tsx'
 export function LiveView({ telemetry, search, onNarrow, tail }: EventView) {
   const { name } = search
   const toggle = () => (tail.paused ? tail.resume() : tail.pause())
+  const pauseOrResume = t(tail.paused ? 'telemetry.live.resume' : 'telemetry.live.pause')
   useShortcuts([
-    { keys: 'p', does: tail.paused ? 'Resume' : 'Pause', group: 'telemetry', run: toggle },
-    { keys: 'c', does: 'Clear', group: 'telemetry', run: tail.clear },
+    { keys: 'p', does: pauseOrResume, group: 'telemetry', run: toggle },
+    { keys: 'c', does: t('telemetry.live.clear'), group: 'telemetry', run: tail.clear },
   ])
   if (telemetry.state === 'retired') {
     return (
-      <EmptyState icon="telemetry" title="No more events">
-        This endpoint is retired. Its events are under Events.
+      <EmptyState icon="telemetry" title={t('telemetry.live.retired')}>
+        {t('telemetry.live.retiredHint')}
       </EmptyState>
     )
   }
@@ -29,10 +31,10 @@ export function LiveView({ telemetry, search, onNarrow, tail }: EventView) {
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <Button icon={tail.paused ? 'play' : 'pause'} onClick={toggle}>
-          {tail.paused ? 'Resume' : 'Pause'}
+          {pauseOrResume}
         </Button>
         <Button onClick={tail.clear} disabled={tail.events.length === 0}>
-          Clear
+          {t('telemetry.live.clear')}
         </Button>
         <NameFilter
           telemetryId={telemetry.id}
@@ -42,24 +44,21 @@ export function LiveView({ telemetry, search, onNarrow, tail }: EventView) {
         <TailStatus tail={tail} />
       </div>
       {tail.missed ? (
-        <p className="rounded-md bg-warn-tint px-4 py-2 text-sm text-warn">
-          Some events were skipped here. See them all under Events.
-        </p>
+        <p className="rounded-md bg-warn-tint px-4 py-2 text-sm text-warn">{t('telemetry.live.skipped')}</p>
       ) : null}
       {shown.length === 0 ? (
         <EmptyState
           icon="telemetry"
-          title="Waiting for events"
+          title={t('telemetry.live.waiting')}
           actions={<TestButton kind="telemetry" owned={telemetry} />}
         >
-          Events appear here as they arrive
-          {name === undefined ? '.' : `, if they are named “${name}”.`}
+          {name === undefined ? t('telemetry.live.appear') : t('telemetry.live.appearNamed', { name })}
         </EmptyState>
       ) : (
         <>
-          <EventRows label="Live events" events={shown} />
+          <EventRows label={t('telemetry.live.events')} events={shown} />
           <p className="text-center text-sm text-muted">
-            Events since you opened this page, the latest {count(MAX_KEPT)} at most.
+            {t('telemetry.live.atMost', { number: count(MAX_KEPT) })}
           </p>
         </>
       )}

@@ -1,5 +1,6 @@
 import { useEventStats } from '../../api/telemetry/events.ts'
 import { Select } from '../../controls/fields/select.tsx'
+import { t } from '../../language/texts.ts'
 import { buildSeries } from './series.ts'
 
 /** Value for all names, or none; event names are never empty. */
@@ -15,7 +16,15 @@ type Props = {
 export function NameFilter({ telemetryId, name, onChange }: Props) {
   const known = useNames(telemetryId)
   const names = name === undefined || known.includes(name) ? known : [name, ...known]
-  return <Names label="Event name" none="All names" names={names} name={name} onChange={onChange} />
+  return (
+    <Names
+      label={t('telemetry.eventName')}
+      none={t('telemetry.allNames')}
+      names={names}
+      name={name}
+      onChange={onChange}
+    />
+  )
 }
 
 /** Choice of a second event name, to compare the first one with; nothing without another name. */
@@ -25,9 +34,9 @@ export function OtherName({ telemetryId, first, name, onChange }: Props & { firs
   if (names.length === 0) return null
   return (
     <Names
-      label="Compare with"
-      none="Compare with…"
-      before="with "
+      label={t('telemetry.compare.label')}
+      none={t('telemetry.compare.choose')}
+      toLabel={(one) => t('telemetry.compare.with', { name: one })}
       names={names}
       name={name}
       onChange={onChange}
@@ -38,21 +47,18 @@ export function OtherName({ telemetryId, first, name, onChange }: Props & { firs
 function Names(props: {
   label: string
   none: string
-  /** Stands before each name. */
-  before?: string
+  /** Label of the choice of a name; without it, the name. */
+  toLabel?: (name: string) => string
   names: readonly string[]
   name: string | undefined
   onChange: (name: string | undefined) => void
 }) {
-  const { label, none, before = '', names, name, onChange } = props
+  const { label, none, toLabel = (one) => one, names, name, onChange } = props
   return (
     <Select
       label={label}
       value={name ?? NONE}
-      choices={[
-        { value: NONE, label: none },
-        ...names.map((one) => ({ value: one, label: `${before}${one}` })),
-      ]}
+      choices={[{ value: NONE, label: none }, ...names.map((one) => ({ value: one, label: toLabel(one) }))]}
       onChange={(chosen) => onChange(chosen === NONE ? undefined : chosen)}
       className="min-w-0 max-w-full"
     />

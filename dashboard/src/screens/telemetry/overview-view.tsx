@@ -3,8 +3,8 @@ import { useMe } from '../../api/accounts/me.ts'
 import type { Telemetry } from '../../api/schema.ts'
 import { Skeleton, SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Segments } from '../../controls/fields/segments.tsx'
-import { pluralize } from '../../controls/numbers.ts'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
+import { t } from '../../language/texts.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { EndpointMonth } from '../../shell/owned/endpoint-month.tsx'
@@ -43,7 +43,7 @@ export function OverviewView(view: EventView) {
   return (
     <div className="flex flex-col gap-6">
       <p role="status" className="sr-only">
-        {isWaiting && tail.events.some((event) => !event.test) ? 'Your first event has arrived.' : ''}
+        {isWaiting && tail.events.some((event) => !event.test) ? t('telemetry.overview.firstArrived') : ''}
       </p>
       {isWaiting ? <FirstEvent telemetry={telemetry} tail={tail} /> : null}
       {isWaiting && telemetry.last_event_at === null ? null : <Counts {...view} />}
@@ -58,7 +58,7 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
   useShortcuts(
     PERIODS.map((one) => ({
       keys: KEYS[one],
-      does: `The last ${SHAPES[one].words}`,
+      does: t(SHAPES[one].last),
       group: 'telemetry',
       run: () => choose(one),
     })),
@@ -67,9 +67,9 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center gap-3">
         <Segments
-          label="Period"
+          label={t('telemetry.period.label')}
           value={period}
-          choices={PERIODS.map((one) => ({ value: one, label: SHAPES[one].words }))}
+          choices={PERIODS.map((one) => ({ value: one, label: t(SHAPES[one].name) }))}
           onChange={choose}
         />
         <NameFilter
@@ -87,7 +87,7 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
         )}
       </div>
       <GoalLine telemetryId={telemetry.id} />
-      <Loaded query={query} loading={<SkeletonRows rows={4} label="Counting" />}>
+      <Loaded query={query} loading={<SkeletonRows rows={4} label={t('telemetry.overview.counting')} />}>
         {(stats) => {
           const series = toSeries(stats)
           return (
@@ -133,12 +133,12 @@ function MonthSection({ telemetry }: { telemetry: Telemetry }) {
   const { data: me } = useMe()
   return (
     <EndpointMonth
-      label="Events of all telemetry endpoints this month"
+      label={t('telemetry.overview.month')}
       kind="endpoint"
       usage={telemetry.events}
       claimedAt={telemetry.claimed_at}
       last={telemetry.last_event_at}
-      note={me ? `Events are kept for ${pluralize(me.plan.telemetry_retention_days, 'day')}.` : null}
+      note={me ? t('telemetry.kept', { count: me.plan.telemetry_retention_days }) : null}
       action={telemetry.state === 'claimed' ? <TestButton kind="telemetry" owned={telemetry} /> : null}
     />
   )

@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../../controls/button.tsx'
 import { CopyField } from '../../controls/copy.tsx'
 import { Skeleton } from '../../controls/feedback/skeleton.tsx'
 import { Section } from '../../controls/section.tsx'
+import { t } from '../../language/texts.ts'
 import { ConfirmedButton } from '../../shell/confirmed-action.tsx'
 import { useErrorToast } from '../../shell/error-toast.ts'
 import { Loaded } from '../../shell/loaded.tsx'
@@ -20,10 +21,7 @@ export function PublicLinkSection({ telemetryId }: { telemetryId: string }) {
   const onDone = () => section.current?.focus({ preventScroll: true })
   return (
     <div ref={section} tabIndex={-1} className="outline-none">
-      <Section
-        title="Public link"
-        description="Anyone with this link sees the name of this endpoint, its event totals and the names of frequent events, without signing in. Single events, properties, pages, referrers and users stay private."
-      >
+      <Section title={t('telemetry.link.title')} description={t('telemetry.link.hint')}>
         <Loaded query={query} loading={<Skeleton className="h-9" />}>
           {({ url }) =>
             url === null ? (
@@ -50,11 +48,11 @@ function Create({ telemetryId, onDone }: Done) {
       onClick={() =>
         create.mutate(undefined, {
           onSuccess: onDone,
-          onError: (error) => showError(error, { title: 'Public link not created' }),
+          onError: (error) => showError(error, { title: t('telemetry.link.notCreated') }),
         })
       }
     >
-      Create a public link
+      {t('telemetry.link.create')}
     </Button>
   )
 }
@@ -62,22 +60,21 @@ function Create({ telemetryId, onDone }: Done) {
 function Shared({ telemetryId, url, onDone }: Done & { url: string }) {
   return (
     <>
-      <CopyField label="Public link" quietLabel value={url} />
+      <CopyField label={t('telemetry.link.title')} quietLabel value={url} />
       <div className="flex flex-wrap gap-3">
         <a href={url} target="_blank" rel="noopener" className={buttonClass()}>
-          Open
+          {t('shell.words.open')}
         </a>
         <ConfirmedButton
-          button={{ weight: 'danger-plain', children: 'Revoke' }}
-          title="Revoke the public link?"
-          action="Revoke"
+          button={{ weight: 'danger-plain', children: t('telemetry.badge.revoke') }}
+          title={t('telemetry.link.revokeTitle')}
+          action={t('telemetry.badge.revoke')}
           mutation={useRevokeAddress({ telemetryId, published: 'public-link' })}
           given={undefined}
-          done={() => 'Public link revoked'}
+          done={() => t('telemetry.link.revoked')}
           onDone={onDone}
         >
-          It stops working at once, also for those who have it. A link that you create later will be a
-          different one.
+          {t('telemetry.link.revokeText')}
         </ConfirmedButton>
       </div>
     </>

@@ -1,51 +1,58 @@
 import type { EventStats } from '../../api/schema.ts'
 import type { Interval } from '../../api/telemetry/events.ts'
+import { t } from '../../language/texts.ts'
 
 export const PERIODS = ['24h', '7d', '30d'] as const
 export type Period = (typeof PERIODS)[number]
 
-/** Shape of a period: unit, number of steps, days, window of the average. */
-export const SHAPES: Record<
-  Period,
-  {
-    interval: Interval
-    steps: number
-    days: number
-    window: number
-    words: string
-    average: string
-    /** Name of the period before, at a point of the chart. */
-    before: string
-  }
-> = {
+/**
+ * Shape of a period: unit, number of steps, days, window of the average; and its texts, `before` being the name of the period
+ * before at a point of the chart, and `line` that of its line.
+ */
+export const SHAPES = {
   '24h': {
     interval: 'hour',
     steps: 24,
     days: 1,
     window: 24,
-    words: '24 hours',
-    average: '24-hour average',
-    before: 'Yesterday',
+    name: 'telemetry.period.day.name',
+    last: 'telemetry.period.day.last',
+    shown: 'telemetry.period.day.shown',
+    average: 'telemetry.period.day.average',
+    before: 'telemetry.period.day.before',
+    line: 'telemetry.period.day.line',
+    compared: 'telemetry.compare.day',
+    notKept: 'telemetry.period.day.notKept',
   },
   '7d': {
     interval: 'day',
     steps: 7,
     days: 7,
     window: 7,
-    words: '7 days',
-    average: '7-day average',
-    before: 'Last week',
+    name: 'telemetry.period.week.name',
+    last: 'telemetry.period.week.last',
+    shown: 'telemetry.period.week.shown',
+    average: 'telemetry.period.week.average',
+    before: 'telemetry.period.week.before',
+    line: 'telemetry.period.week.line',
+    compared: 'telemetry.compare.week',
+    notKept: 'telemetry.period.week.notKept',
   },
   '30d': {
     interval: 'day',
     steps: 30,
     days: 30,
     window: 7,
-    words: '30 days',
-    average: '7-day average',
-    before: 'Period before',
+    name: 'telemetry.period.month.name',
+    last: 'telemetry.period.month.last',
+    shown: 'telemetry.period.month.shown',
+    average: 'telemetry.period.week.average',
+    before: 'telemetry.period.month.before',
+    line: 'telemetry.period.month.line',
+    compared: 'telemetry.compare.month',
+    notKept: 'telemetry.period.month.notKept',
   },
-}
+} as const satisfies Record<Period, { interval: Interval; [fact: string]: string | number }>
 
 /** Length of a step. */
 export const STEP_MS = { hour: 3_600_000, day: 86_400_000 } as const
@@ -136,9 +143,9 @@ export function buildSeries(stats: EventStats, period: Period, known = knownSinc
 
 /** Says which hours or days are shown. Hours are those of the reader; days are counted by the service, in UTC. */
 export function describeShown({ steps }: Series, period: Period): string {
-  const { interval, steps: all, words } = SHAPES[period]
-  const shown = steps.length < all ? 'Since the first event' : `The last ${words}`
-  return interval === 'day' ? `${shown}, in UTC.` : `${shown}.`
+  const { interval, steps: all, shown } = SHAPES[period]
+  if (steps.length >= all) return t(shown)
+  return t(interval === 'day' ? 'telemetry.chart.sinceFirstUtc' : 'telemetry.chart.sinceFirst')
 }
 
 /**

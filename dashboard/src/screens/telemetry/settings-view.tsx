@@ -1,5 +1,6 @@
 import { useEmptyOwned } from '../../api/endpoints/owned.ts'
 import type { Telemetry } from '../../api/schema.ts'
+import { t } from '../../language/texts.ts'
 import { DangerSection } from '../../shell/owned/danger-section.tsx'
 import { EmailsSection } from '../../shell/owned/email-language.tsx'
 import { NameForm } from '../../shell/owned/name-form.tsx'
@@ -27,11 +28,7 @@ export function SettingsView({ telemetry }: { telemetry: Telemetry }) {
             emailsOn={telemetry.email_notifications}
             isRetired={telemetry.state === 'retired'}
           />
-          <EmailsSection
-            kind="telemetry"
-            owned={telemetry}
-            hint="Emails about this endpoint. Emails about your event quota use the language of your newest telemetry endpoint."
-          />
+          <EmailsSection kind="telemetry" owned={telemetry} hint={t('telemetry.settings.emails')} />
         </>
       }
     >
@@ -43,17 +40,17 @@ export function SettingsView({ telemetry }: { telemetry: Telemetry }) {
 function Empty({ telemetry }: { telemetry: Telemetry }) {
   return (
     <DangerSection
-      title="Delete its events"
-      description="Every event and its statistics. This doesn't free this month's quota."
-      button="Delete all events"
+      title={t('telemetry.settings.deleteTitle')}
+      description={t('telemetry.settings.deleteHint')}
+      button={t('telemetry.settings.deleteAllEvents')}
       question={{
-        title: 'Delete all events?',
-        description: "This can't be undone.",
-        action: 'Delete all',
+        title: t('telemetry.settings.deleteQuestion'),
+        description: t('telemetry.settings.deleteText'),
+        action: t('telemetry.settings.deleteAll'),
         typed: telemetry.name ?? telemetry.id,
       }}
       mutation={useEmptyOwned('telemetry', telemetry.id)}
-      done={() => 'Events deleted'}
+      done={() => t('telemetry.settings.deleted')}
     />
   )
 }

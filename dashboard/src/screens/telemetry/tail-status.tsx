@@ -1,11 +1,16 @@
 import { classes } from '../../controls/classes.ts'
-import { count } from '../../controls/numbers.ts'
+import { type PlainKey, t } from '../../language/texts.ts'
 import type { Tail } from './tail.ts'
+
+const STATES = {
+  connecting: 'telemetry.live.connecting',
+  live: 'telemetry.live.live',
+  lost: 'telemetry.live.lost',
+} as const satisfies Record<Tail['state'], PlainKey>
 
 /** State of the live stream, in words. */
 export function TailStatus({ tail }: { tail: Tail }) {
   const { state, paused, waiting } = tail
-  const words = { connecting: 'Connecting…', live: 'Live', lost: 'Reconnecting…' }
   return (
     <p role="status" className="inline-flex items-center gap-2 text-sm text-muted">
       <span
@@ -15,7 +20,7 @@ export function TailStatus({ tail }: { tail: Tail }) {
           state !== 'live' ? 'bg-warn' : paused ? 'bg-edge' : 'bg-accent',
         )}
       />
-      {paused ? `Paused, ${count(waiting)} new` : words[state]}
+      {paused ? t('telemetry.live.paused', { count: waiting }) : t(STATES[state])}
     </p>
   )
 }

@@ -3,6 +3,7 @@ import { useAccess } from '../../api/accounts/access.ts'
 import type { Telemetry } from '../../api/schema.ts'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Tabs } from '../../controls/tabs.tsx'
+import { t } from '../../language/texts.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { OwnedPage } from '../../shell/owned/owned-page.tsx'
 import { EventsView } from './events-view.tsx'
@@ -12,23 +13,25 @@ import { useTail } from './tail.ts'
 
 const SettingsView = lazyPart(
   () => import('./settings-view.tsx').then((file) => file.SettingsView),
-  <SkeletonRows rows={4} label="Loading the settings" />,
+  <SkeletonRows rows={4} />,
+  ['destinations'],
 )
 const SnippetsView = lazyPart(
   () => import('./snippets-view.tsx').then((file) => file.SnippetsView),
-  <SkeletonRows rows={4} label="Loading the snippets" />,
+  <SkeletonRows rows={4} />,
+  ['snippets'],
 )
 const LiveView = lazyPart(
   () => import('./live-view.tsx').then((file) => file.LiveView),
-  <SkeletonRows rows={4} label="Loading the live events" />,
+  <SkeletonRows rows={4} />,
 )
 const WatchesView = lazyPart(
   () => import('./watches/watches-view.tsx').then((file) => file.WatchesView),
-  <SkeletonRows rows={2} label="Loading the watches" />,
+  <SkeletonRows rows={2} />,
 )
 const KeysView = lazyPart(
   () => import('./keys-view.tsx').then((file) => file.KeysView),
-  <SkeletonRows rows={4} label="Loading the keys" />,
+  <SkeletonRows rows={4} />,
 )
 
 const route = getRouteApi('/telemetry/$telemetryId')
@@ -52,19 +55,31 @@ function Views({ telemetry }: { telemetry: Telemetry }) {
   const view = { telemetry, search, onNarrow: narrow, tail }
   return (
     <Tabs<TelemetryView>
-      label="Telemetry endpoint sections"
+      label={t('telemetry.tabs.label')}
       value={search.view ?? 'overview'}
       onChange={(next) => narrow({ view: next === 'overview' ? undefined : next })}
       tabs={[
-        { value: 'overview', label: 'Overview', content: <OverviewView {...view} /> },
-        { value: 'live', label: 'Live', content: <LiveView {...view} /> },
-        { value: 'events', label: 'Events', content: <EventsView {...view} /> },
-        { value: 'watches', label: 'Watches', content: <WatchesView telemetry={telemetry} /> },
-        { value: 'snippets', label: 'Snippets', content: <SnippetsView telemetry={telemetry} /> },
+        { value: 'overview', label: t('telemetry.tabs.overview'), content: <OverviewView {...view} /> },
+        { value: 'live', label: t('telemetry.tabs.live'), content: <LiveView {...view} /> },
+        { value: 'events', label: t('telemetry.tabs.events'), content: <EventsView {...view} /> },
+        {
+          value: 'watches',
+          label: t('telemetry.tabs.watches'),
+          content: <WatchesView telemetry={telemetry} />,
+        },
+        {
+          value: 'snippets',
+          label: t('telemetry.tabs.snippets'),
+          content: <SnippetsView telemetry={telemetry} />,
+        },
         ...(may('owner', 'account')
           ? ([
-              { value: 'keys', label: 'Keys', content: <KeysView telemetry={telemetry} /> },
-              { value: 'settings', label: 'Settings', content: <SettingsView telemetry={telemetry} /> },
+              { value: 'keys', label: t('telemetry.tabs.keys'), content: <KeysView telemetry={telemetry} /> },
+              {
+                value: 'settings',
+                label: t('shell.words.settings'),
+                content: <SettingsView telemetry={telemetry} />,
+              },
             ] as const)
           : []),
       ]}

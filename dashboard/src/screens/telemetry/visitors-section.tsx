@@ -1,8 +1,9 @@
 import type { EventStats } from '../../api/schema.ts'
 import { TimeChart } from '../../controls/charts/time-chart.tsx'
-import { count, pluralize } from '../../controls/numbers.ts'
+import { count } from '../../controls/numbers.ts'
 import { Section } from '../../controls/section.tsx'
 import { chartText } from '../../controls/time-words.ts'
+import { t } from '../../language/texts.ts'
 import { Comparison } from './comparison.tsx'
 import { buildSeries, type Period, SHAPES, STEP_MS } from './series.ts'
 import { withoutBefore } from './use-counts.ts'
@@ -20,17 +21,14 @@ type Props = {
 export function VisitorsSection(props: Props) {
   const { stats, visitors, period } = props
   return (
-    <Section
-      title="Unique visitors by day"
-      description="Browsers, in UTC. Nobody is recognized the next day: someone who comes on two days counts on both."
-    >
+    <Section title={t('telemetry.visitors.title')} description={t('telemetry.visitors.hint')}>
       {period === '24h' ? <NewestDays until={stats.until} visitors={visitors} /> : <Days {...props} />}
     </Section>
   )
 }
 
 function Days({ stats, visitors, period, comparable }: Props) {
-  const { words, average, before } = SHAPES[period]
+  const { line, average, before } = SHAPES[period]
   const all = buildSeries({ ...stats, data: visitors.map((day) => ({ ...day, name: '' })) }, period)
   const series = comparable ? all : withoutBefore(all)
   return (
@@ -38,16 +36,16 @@ function Days({ stats, visitors, period, comparable }: Props) {
       counted="visitors"
       title={
         <>
-          {pluralize(series.total, 'unique visitor')} per day, summed
+          {t('telemetry.visitors.total', { count: series.total })}
           <Comparison series={series} period={period} />
         </>
       }
       step="day"
-      average={average}
+      average={t(average)}
       lines={[
         {
-          label: `The ${words} before`,
-          short: before,
+          label: t(line),
+          short: t(before),
           look: 'dashed',
           values: series.steps.map((step) => step.before),
         },
@@ -63,14 +61,17 @@ function NewestDays({ until, visitors }: { until: string; visitors: DayVisitors 
   const days = [today, today - STEP_MS.day].map((start) => {
     const known = visitors.find(({ time }) => Date.parse(time) === start)
     const label = chartText(new Date(start), 'day')
-    return { label: start === today ? `${label}, so far` : label, count: known?.count ?? 0 }
+    return {
+      label: start === today ? t('telemetry.visitors.soFar', { day: label }) : label,
+      count: known?.count ?? 0,
+    }
   })
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 text-sm tabular-nums">
       {days.map((day) => (
         <div key={day.label} className="contents">
           <dt className="text-muted">{day.label}</dt>
-          <dd className="text-right font-semibold">{count(day.count)}</dd>
+          <dd className="text-end font-semibold">{count(day.count)}</dd>
         </div>
       ))}
     </dl>

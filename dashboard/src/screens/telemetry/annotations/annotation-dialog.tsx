@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useAddAnnotation } from '../../../api/telemetry/annotations.ts'
 import { TextField } from '../../../controls/fields/text-field.tsx'
 import { Dialog } from '../../../controls/overlays/dialog.tsx'
+import { t } from '../../../language/texts.ts'
 import { errorText } from '../../../shell/error-words.ts'
 
 const MAX_LENGTH = 100
@@ -34,13 +35,18 @@ export function AnnotationDialog(props: {
     <Dialog
       open={open}
       onClose={onClose}
-      title="Add an annotation"
-      description="The chart shows it at its time, to everyone who can see this endpoint here."
-      form={{ submit, label: 'Add', busy: add.isPending, disabled: text.trim() === '' || !isTime }}
+      title={t('telemetry.annotations.add')}
+      description={t('telemetry.annotations.addHint')}
+      form={{
+        submit,
+        label: t('shell.words.add'),
+        busy: add.isPending,
+        disabled: text.trim() === '' || !isTime,
+      }}
     >
       <TextField
-        label="Text"
-        placeholder="Deployed 1.4"
+        label={t('telemetry.annotations.text')}
+        placeholder={t('telemetry.annotations.example')}
         maxLength={MAX_LENGTH}
         value={text}
         onChange={({ target }) => setText(target.value)}
@@ -49,8 +55,8 @@ export function AnnotationDialog(props: {
       />
       <TextField
         type="datetime-local"
-        label="Time"
-        hint="In your time zone."
+        label={t('telemetry.annotations.time')}
+        hint={t('telemetry.annotations.zone')}
         required
         value={time}
         onChange={({ target }) => setTime(target.value)}

@@ -5,6 +5,7 @@ import { Button } from '../../../controls/button.tsx'
 import { IconButton } from '../../../controls/icon-button.tsx'
 import { count } from '../../../controls/numbers.ts'
 import { Moment } from '../../../controls/relative-time.tsx'
+import { t } from '../../../language/texts.ts'
 import { useAction } from '../../../shell/action.ts'
 
 /** Number of annotations shown before all are asked for. */
@@ -20,13 +21,13 @@ export function AnnotationList(props: {
   const { telemetryId, annotations, onAdd } = props
   const [isWhole, setWhole] = useState(false)
   const remove = useRemoveAnnotation(telemetryId)
-  const restore = useAction(useAddAnnotation(telemetryId), { failed: 'Annotation not restored' })
+  const restore = useAction(useAddAnnotation(telemetryId), { failed: t('telemetry.annotations.notRestored') })
   const run = useAction(remove, {
-    failed: 'Annotation not deleted',
+    failed: t('telemetry.annotations.notDeleted'),
     done: (_, id) => {
       const deleted = annotations.find((annotation) => annotation.id === id)
       return {
-        title: 'Annotation deleted',
+        title: t('telemetry.annotations.deleted'),
         ...(deleted ? { undo: () => restore({ text: deleted.text, at: deleted.at }) } : {}),
       }
     },
@@ -36,25 +37,30 @@ export function AnnotationList(props: {
   return (
     <div className="flex flex-col gap-2 border-t pt-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h3 className="text-sm font-semibold">Annotations</h3>
+        <h3 className="text-sm font-semibold">{t('telemetry.annotations.title')}</h3>
         {onAdd === null ? null : (
           <Button size="small" icon="plus" onClick={onAdd}>
-            Add annotation
+            {t('telemetry.annotations.addOne')}
           </Button>
         )}
       </div>
       {annotations.length === 0 ? (
-        <p className="text-sm text-muted text-pretty">
-          Mark a release or a campaign in the chart: here, by a click on a bar, or by the API.
-        </p>
+        <p className="text-sm text-muted text-pretty">{t('telemetry.annotations.none')}</p>
       ) : (
-        <ul aria-label="Annotations" className="divide-y text-sm">
+        <ul aria-label={t('telemetry.annotations.title')} className="divide-y text-sm">
           {shown.map(({ id, at, text }) => (
             <li key={id} className="flex items-center gap-3 py-1">
-              <bdi className="min-w-0 flex-1 text-left [overflow-wrap:anywhere]">{text}</bdi>
+              <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                <bdi>{text}</bdi>
+              </span>
               <Moment at={at} className="text-muted tabular-nums whitespace-nowrap" />
               {onAdd === null ? null : (
-                <IconButton icon="trash" label={`Delete “${text}”`} tone="danger" onClick={() => run(id)} />
+                <IconButton
+                  icon="trash"
+                  label={t('telemetry.annotations.deleteOne', { text })}
+                  tone="danger"
+                  onClick={() => run(id)}
+                />
               )}
             </li>
           ))}
@@ -62,7 +68,7 @@ export function AnnotationList(props: {
       )}
       {shown.length === annotations.length ? null : (
         <Button size="small" className="self-start" onClick={() => setWhole(true)}>
-          Show all {count(annotations.length)}
+          {t('telemetry.annotations.showAll', { number: count(annotations.length) })}
         </Button>
       )}
     </div>

@@ -3,9 +3,11 @@ import { useEventValues, type ValuesOf } from '../../../api/telemetry/events.ts'
 import { Button } from '../../../controls/button.tsx'
 import { SkeletonRows } from '../../../controls/feedback/skeleton.tsx'
 import { TextField } from '../../../controls/fields/text-field.tsx'
-import { count, pluralize } from '../../../controls/numbers.ts'
+import { count } from '../../../controls/numbers.ts'
 import { Dialog } from '../../../controls/overlays/dialog.tsx'
 import { useSettled } from '../../../controls/settled.ts'
+import { sentenceSpace } from '../../../language/sentences.ts'
+import { t } from '../../../language/texts.ts'
 import { Loaded } from '../../../shell/loaded.tsx'
 import { ValueBars } from './value-bars.tsx'
 
@@ -25,17 +27,17 @@ export function AllValues({ title, ...selection }: Selection & { title: string }
       <Button
         size="small"
         className="self-start"
-        aria-label={`Show all: ${title}`}
+        aria-label={t('telemetry.values.showAll', { title })}
         onClick={() => setOpen(true)}
       >
-        Show all
+        {t('telemetry.showAll')}
       </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
         width="wide"
         title={<bdi className="[overflow-wrap:anywhere]">{title}</bdi>}
-        actions={<Button onClick={() => setOpen(false)}>Close</Button>}
+        actions={<Button onClick={() => setOpen(false)}>{t('shell.words.close')}</Button>}
       >
         {open ? <Values title={title} {...selection} /> : null}
       </Dialog>
@@ -51,21 +53,21 @@ function Values({ title, telemetryId, name, since, part }: Selection & { title: 
     <>
       <TextField
         type="search"
-        label="Search the values"
+        label={t('telemetry.values.search')}
         quietLabel
-        placeholder="Search"
+        placeholder={t('shell.words.search')}
         maxLength={200}
         value={text}
         onChange={({ target }) => setText(target.value)}
         autoComplete="off"
         spellCheck={false}
       />
-      <Loaded query={query} loading={<SkeletonRows rows={6} label="Loading the values" />}>
+      <Loaded query={query} loading={<SkeletonRows rows={6} />}>
         {({ different, data, complete, events }) => (
           <>
             <p role="status" className="text-sm text-muted">
               {describeValues({ different, listed: data.length, search })}
-              {complete ? null : ` Based on the newest ${count(events)} events.`}
+              {complete ? null : `${sentenceSpace}${t('telemetry.newestOnly', { count: events })}`}
             </p>
             {data.length === 0 ? null : <ValueBars label={title} items={data} />}
           </>
@@ -77,9 +79,20 @@ function Values({ title, telemetryId, name, since, part }: Selection & { title: 
 
 function describeValues(found: { different: number; listed: number; search: string }): string {
   const { different, listed, search } = found
-  if (different === 0) return search === '' ? 'No values.' : `No value contains “${search}”.`
-  const words =
-    different >= MAX_COUNTED ? `${count(different)} values or more` : pluralize(different, 'value')
-  const all = search === '' ? words : `${words} with “${search}”`
-  return listed < different ? `${all}, of which the ${count(listed)} most frequent are shown.` : `${all}.`
+  const shown = count(listed)
+  if (different === 0)
+    return search === '' ? t('telemetry.values.none') : t('telemetry.values.noneFound', { search })
+  if (different >= MAX_COUNTED) {
+    const number = count(different)
+    return search === ''
+      ? t('telemetry.values.many', { number, listed: shown })
+      : t('telemetry.values.manyFound', { number, listed: shown, search })
+  }
+  if (listed < different)
+    return search === ''
+      ? t('telemetry.values.some', { count: different, listed: shown })
+      : t('telemetry.values.someFound', { count: different, listed: shown, search })
+  return search === ''
+    ? t('telemetry.values.all', { count: different })
+    : t('telemetry.values.found', { count: different, search })
 }

@@ -4,8 +4,10 @@ import { useEventProps } from '../../../api/telemetry/events.ts'
 import { Button } from '../../../controls/button.tsx'
 import { SkeletonRows } from '../../../controls/feedback/skeleton.tsx'
 import { TextField } from '../../../controls/fields/text-field.tsx'
-import { count, pluralize } from '../../../controls/numbers.ts'
+import { count } from '../../../controls/numbers.ts'
 import { Section } from '../../../controls/section.tsx'
+import { locale } from '../../../language/language.ts'
+import { t } from '../../../language/texts.ts'
 import { Loaded } from '../../../shell/loaded.tsx'
 import { AllValues, SHOWN_VALUES } from './all-values.tsx'
 
@@ -20,17 +22,19 @@ const SHOWN_PROPS = 6
 export function PropsSection(props: { telemetryId: string; name: string | undefined; since: string }) {
   const { telemetryId, name, since } = props
   const query = useEventProps(telemetryId, { name, since })
-  const whose = name === undefined ? 'all events' : `“${name}” events`
   return (
-    <Section title="Properties" description={`Of ${whose} in this period.`}>
-      <Loaded query={query} loading={<SkeletonRows rows={2} label="Loading properties" />}>
+    <Section
+      title={t('telemetry.props.title')}
+      description={name === undefined ? t('telemetry.props.ofAll') : t('telemetry.props.ofNamed', { name })}
+    >
+      <Loaded query={query} loading={<SkeletonRows rows={2} />}>
         {({ events, complete, data }) => (
           <>
             {complete ? null : (
-              <p className="text-sm text-muted">Based on the newest {count(events)} events.</p>
+              <p className="text-sm text-muted">{t('telemetry.newestOnly', { count: events })}</p>
             )}
             {data.length === 0 ? (
-              <p className="text-sm text-muted">These events have no properties.</p>
+              <p className="text-sm text-muted">{t('telemetry.props.none')}</p>
             ) : (
               <Props props={data} {...props} />
             )}
@@ -58,9 +62,9 @@ function Props(all: {
       {props.length <= SHOWN_PROPS ? null : (
         <TextField
           type="search"
-          label="Find a property"
+          label={t('telemetry.props.find')}
           quietLabel
-          placeholder="Find a property"
+          placeholder={t('telemetry.props.find')}
           className="sm:max-w-72"
           value={text}
           onChange={({ target }) => setText(target.value)}
@@ -69,7 +73,7 @@ function Props(all: {
         />
       )}
       <p role="status" className="text-sm text-muted empty:hidden">
-        {found.length === 0 ? `None of the most frequent properties contains “${text.trim()}”.` : null}
+        {found.length === 0 ? t('telemetry.props.noneFound', { search: text.trim() }) : null}
       </p>
       {found.length === 0 && props.length === MAX_LISTED_PROPS ? (
         <AllValues title={text.trim()} {...selection} part={{ of: 'prop', prop: text.trim() }} />
@@ -86,7 +90,7 @@ function Props(all: {
       </div>
       {shown.length === found.length ? null : (
         <Button className="self-start" onClick={() => setWhole(true)}>
-          Show all {count(found.length)} properties
+          {t('telemetry.props.showAll', { count: found.length })}
         </Button>
       )}
     </>
@@ -96,10 +100,10 @@ function Props(all: {
 function PropTable({ prop: { prop, count: total, values, numbers } }: { prop: Prop }) {
   if (numbers !== null && numbers.count === total) return <Numbers prop={prop} numbers={numbers} />
   return (
-    <table className="w-full table-fixed text-left text-sm tabular-nums">
-      <caption className="pb-1 text-left">
+    <table className="w-full table-fixed text-start text-sm tabular-nums">
+      <caption className="pb-1 text-start">
         <bdi className="font-mono font-semibold [overflow-wrap:anywhere]">{prop}</bdi>{' '}
-        <span className="text-muted">in {pluralize(total, 'event')}</span>
+        <span className="text-muted">{t('telemetry.props.inEvents', { count: total })}</span>
       </caption>
       <colgroup>
         <col />
@@ -107,8 +111,8 @@ function PropTable({ prop: { prop, count: total, values, numbers } }: { prop: Pr
       </colgroup>
       <thead className="sr-only">
         <tr>
-          <th>Value</th>
-          <th>Events</th>
+          <th>{t('telemetry.event.value')}</th>
+          <th>{t('telemetry.eventsLabel')}</th>
         </tr>
       </thead>
       <tbody>
@@ -117,14 +121,14 @@ function PropTable({ prop: { prop, count: total, values, numbers } }: { prop: Pr
             <td className="relative p-0 py-0.5">
               <span
                 aria-hidden="true"
-                className="absolute inset-y-0.5 left-0 rounded-sm bg-tint"
+                className="absolute inset-y-0.5 start-0 rounded-sm bg-tint"
                 style={{ width: `${(often / total) * 100}%` }}
               />
               <bdi className="relative block truncate px-2 py-0.5" title={String(value)}>
-                {value === '' ? '(empty)' : String(value)}
+                {value === '' ? t('telemetry.empty') : String(value)}
               </bdi>
             </td>
-            <td className="text-right">{count(often)}</td>
+            <td className="text-end">{count(often)}</td>
           </tr>
         ))}
       </tbody>
@@ -132,26 +136,26 @@ function PropTable({ prop: { prop, count: total, values, numbers } }: { prop: Pr
   )
 }
 
-const inShort = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 })
+const inShort = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
 
 /** A prop whose values are numbers. */
 function Numbers({ prop, numbers }: { prop: string; numbers: NonNullable<Prop['numbers']> }) {
   const facts = [
-    ['Sum', numbers.sum],
-    ['Median', numbers.median],
-    ['95th percentile', numbers.p95],
+    [t('telemetry.props.sum'), numbers.sum],
+    [t('telemetry.props.median'), numbers.median],
+    [t('telemetry.props.p95'), numbers.p95],
   ] as const
   return (
     <section aria-label={prop} className="text-sm tabular-nums">
       <h3 className="pb-1 text-sm font-normal">
         <bdi className="font-mono font-semibold [overflow-wrap:anywhere]">{prop}</bdi>{' '}
-        <span className="text-muted">in {pluralize(numbers.count, 'event')}</span>
+        <span className="text-muted">{t('telemetry.props.inEvents', { count: numbers.count })}</span>
       </h3>
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{name}</dt>
-            <dd className="text-right font-semibold">{inShort.format(value)}</dd>
+            <dd className="text-end font-semibold">{inShort.format(value)}</dd>
           </div>
         ))}
       </dl>

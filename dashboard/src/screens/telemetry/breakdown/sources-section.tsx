@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { useEventProps } from '../../../api/telemetry/events.ts'
 import { Skeleton } from '../../../controls/feedback/skeleton.tsx'
-import { count, pluralize } from '../../../controls/numbers.ts'
+import { count } from '../../../controls/numbers.ts'
 import { Section } from '../../../controls/section.tsx'
+import { t } from '../../../language/texts.ts'
 import { Loaded } from '../../../shell/loaded.tsx'
 import { AllValues, SHOWN_VALUES } from './all-values.tsx'
 import { ValueBars } from './value-bars.tsx'
@@ -18,22 +19,25 @@ export function SourcesSection(props: { telemetryId: string; name: string | unde
       {({ pages, sources, users, events, complete }) => (
         <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
           <Top
-            title="Top pages"
+            title={t('telemetry.sources.pages')}
             items={pages}
-            nothing="No event of this period has a URL."
-            more={<AllValues title="Pages" {...props} part={{ of: 'page' }} />}
+            nothing={t('telemetry.sources.noPages')}
+            more={<AllValues title={t('telemetry.sources.allPages')} {...props} part={{ of: 'page' }} />}
           />
           <Top
-            title="Sources"
+            title={t('telemetry.sources.title')}
             items={sources}
-            nothing="No event of this period came from another site."
-            more={<AllValues title="Sources" {...props} part={{ of: 'source' }} />}
+            nothing={t('telemetry.sources.none')}
+            more={<AllValues title={t('telemetry.sources.title')} {...props} part={{ of: 'source' }} />}
           />
           {users.length === 0 ? null : (
-            <Users users={users} more={<AllValues title="Users" {...props} part={{ of: 'user' }} />} />
+            <Users
+              users={users}
+              more={<AllValues title={t('telemetry.sources.users')} {...props} part={{ of: 'user' }} />}
+            />
           )}
           {complete ? null : (
-            <p className="text-sm text-muted">Based on the newest {count(events)} events.</p>
+            <p className="text-sm text-muted">{t('telemetry.newestOnly', { count: events })}</p>
           )}
         </div>
       )}
@@ -43,14 +47,18 @@ export function SourcesSection(props: { telemetryId: string; name: string | unde
 
 /** Number of users, and the most active ones on demand: most of them are IDs that say nothing to a reader. */
 function Users({ users, more }: { users: readonly Counted[]; more: ReactNode }) {
-  const number =
-    users.length < SHOWN_VALUES ? pluralize(users.length, 'user') : `${SHOWN_VALUES} users or more`
+  const description =
+    users.length < SHOWN_VALUES
+      ? t('telemetry.sources.userCount', { count: users.length })
+      : t('telemetry.sources.usersOrMore', { number: count(SHOWN_VALUES) })
   return (
-    <Section title="Users" description={`${number}, by the field “user” of events.`}>
+    <Section title={t('telemetry.sources.users')} description={description}>
       <details className="text-sm">
-        <summary className="min-h-6 cursor-pointer text-muted hover:text-ink">Most active</summary>
+        <summary className="min-h-6 cursor-pointer text-muted hover:text-ink">
+          {t('telemetry.sources.active')}
+        </summary>
         <div className="mt-2 flex flex-col gap-4">
-          <ValueBars label="Users" items={users} />
+          <ValueBars label={t('telemetry.sources.users')} items={users} />
           {users.length < SHOWN_VALUES ? null : more}
         </div>
       </details>

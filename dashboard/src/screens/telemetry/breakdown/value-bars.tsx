@@ -1,4 +1,5 @@
 import { count } from '../../../controls/numbers.ts'
+import { t } from '../../../language/texts.ts'
 
 type Counted = { value: string | number | boolean; count: number }
 
@@ -12,14 +13,14 @@ export function ValueBars({ label, items }: { label: string; items: readonly Cou
           <span className="relative">
             <span
               aria-hidden="true"
-              className="absolute -inset-y-0.5 left-0 rounded-sm bg-tint"
+              className="absolute -inset-y-0.5 start-0 rounded-sm bg-tint"
               style={{ width: `${(item.count / most) * 100}%` }}
             />
             <bdi className="relative block truncate px-2 py-0.5" title={String(item.value)}>
-              {item.value === '' ? '(empty)' : String(item.value)}
+              {item.value === '' ? t('telemetry.empty') : String(item.value)}
             </bdi>
           </span>
-          <span className="px-2 py-0.5 text-right">{count(item.count)}</span>
+          <span className="px-2 py-0.5 text-end">{count(item.count)}</span>
         </li>
       ))}
     </ol>

@@ -5,6 +5,8 @@ import { Skeleton } from '../../../controls/feedback/skeleton.tsx'
 import { TextField } from '../../../controls/fields/text-field.tsx'
 import { Section } from '../../../controls/section.tsx'
 import { getOwnTimeZone } from '../../../controls/time-words.ts'
+import { sentenceSpace } from '../../../language/sentences.ts'
+import { t } from '../../../language/texts.ts'
 import { useAction } from '../../../shell/action.ts'
 import { errorText } from '../../../shell/error-words.ts'
 import { Loaded } from '../../../shell/loaded.tsx'
@@ -17,10 +19,7 @@ const MINUTES_AN_HOUR = 60
 export function GoalSection({ telemetryId }: { telemetryId: string }) {
   const query = useGoal(telemetryId)
   return (
-    <Section
-      title="Daily goal"
-      description="A daily target for one event name. The overview shows how many have arrived today."
-    >
+    <Section title={t('telemetry.goal.title')} description={t('telemetry.goal.hint')}>
       <Loaded query={query} loading={<Skeleton className="h-40" />}>
         {({ goal }) => <GoalForm key={goal === null ? 'new' : 'set'} telemetryId={telemetryId} goal={goal} />}
       </Loaded>
@@ -33,8 +32,14 @@ function GoalForm({ telemetryId, goal }: { telemetryId: string; goal: DailyGoal 
   const [perDay, setPerDay] = useState(goal === null ? '' : String(goal.per_day))
   const set = useSetGoal(telemetryId)
   const remove = useRemoveGoal(telemetryId)
-  const save = useAction(set, { failed: 'Goal not saved', done: () => ({ title: 'Goal saved' }) })
-  const drop = useAction(remove, { failed: 'Goal not removed', done: () => ({ title: 'Goal removed' }) })
+  const save = useAction(set, {
+    failed: t('telemetry.goal.notSaved'),
+    done: () => ({ title: t('telemetry.goal.saved') }),
+  })
+  const drop = useAction(remove, {
+    failed: t('telemetry.goal.notRemoved'),
+    done: () => ({ title: t('telemetry.goal.removed') }),
+  })
   const zone = getOwnTimeZone()
   return (
     <form
@@ -46,7 +51,7 @@ function GoalForm({ telemetryId, goal }: { telemetryId: string; goal: DailyGoal 
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Event"
+          label={t('telemetry.goal.event')}
           placeholder="signup"
           required
           maxLength={MAX_NAME_LENGTH}
@@ -57,7 +62,7 @@ function GoalForm({ telemetryId, goal }: { telemetryId: string; goal: DailyGoal 
         />
         <TextField
           type="number"
-          label="Per day"
+          label={t('telemetry.goal.perDay')}
           required
           min={1}
           max={MAX_GOAL}
@@ -68,19 +73,20 @@ function GoalForm({ telemetryId, goal }: { telemetryId: string; goal: DailyGoal 
         />
       </div>
       <p className="text-sm text-muted text-pretty">
-        A day begins at midnight in {zone.replaceAll('_', ' ')}, your time zone
-        {goal === null || goal.time_zone === zone ? '.' : `; until you save, in ${goal.time_zone}.`}
+        {goal === null || goal.time_zone === zone
+          ? t('telemetry.goal.day', { zone: zone.replaceAll('_', ' ') })
+          : t('telemetry.goal.dayOfOther', { zone: zone.replaceAll('_', ' '), other: goal.time_zone })}
         {new Date().getTimezoneOffset() % MINUTES_AN_HOUR === 0
           ? null
-          : ' Events are counted by the hour of UTC, so the part of it before midnight counts, too.'}
+          : `${sentenceSpace}${t('telemetry.goal.byHour')}`}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" weight="main" busy={set.isPending}>
-          Save
+          {t('shell.words.save')}
         </Button>
         {goal === null ? null : (
           <Button busy={remove.isPending} onClick={() => drop()}>
-            Remove the goal
+            {t('telemetry.goal.remove')}
           </Button>
         )}
       </div>

@@ -4,31 +4,34 @@ import type { Watch, WatchRequest } from '../../../api/schema.ts'
 import { useAddWatch, useChangeWatch } from '../../../api/telemetry/watches.ts'
 import { Select } from '../../../controls/fields/select.tsx'
 import { TextArea, TextField } from '../../../controls/fields/text-field.tsx'
+import { count } from '../../../controls/numbers.ts'
 import { Dialog } from '../../../controls/overlays/dialog.tsx'
 import { useToast } from '../../../controls/overlays/toast.tsx'
+import { type PlainKey, t } from '../../../language/texts.ts'
 import { errorText } from '../../../shell/error-words.ts'
 import { propsText, readProps, type SpanUnit, splitSpan } from './watch-words.ts'
 
 type Kind = WatchRequest['when']['kind']
 
-const KINDS: readonly { value: Kind; label: string }[] = [
-  { value: 'silence', label: 'Events stop' },
-  { value: 'over', label: 'There are too many' },
-  { value: 'under', label: 'There are too few' },
-  { value: 'every', label: 'An event arrives' },
-  { value: 'report', label: 'Every week: a report' },
-]
-const UNITS: readonly { value: SpanUnit; label: string }[] = [
-  { value: 'm', label: 'minutes' },
-  { value: 'h', label: 'hours' },
-  { value: 'd', label: 'days' },
-]
+const KINDS = [
+  { value: 'silence', text: 'telemetry.watches.kinds.silence' },
+  { value: 'over', text: 'telemetry.watches.kinds.over' },
+  { value: 'under', text: 'telemetry.watches.kinds.under' },
+  { value: 'every', text: 'telemetry.watches.kinds.every' },
+  { value: 'report', text: 'telemetry.watches.kinds.report' },
+] as const satisfies readonly { value: Kind; text: PlainKey }[]
+const UNITS = [
+  { value: 'm', text: 'telemetry.watches.units.minutes' },
+  { value: 'h', text: 'telemetry.watches.units.hours' },
+  { value: 'd', text: 'telemetry.watches.units.days' },
+] as const satisfies readonly { value: SpanUnit; text: PlainKey }[]
 const TELLS = [
-  { value: 'all', label: 'Email, webhooks and chats' },
-  { value: 'email', label: 'Email' },
-  { value: 'destinations', label: 'Webhooks and chats' },
+  { value: 'all', text: 'telemetry.watches.tells.all' },
+  { value: 'email', text: 'shell.words.email' },
+  { value: 'destinations', text: 'telemetry.watches.tells.destinations' },
 ] as const
 const MAX_NAME_LENGTH = 120
+const MAX_COUNT = 1_000_000
 
 type Tells = (typeof TELLS)[number]['value']
 
@@ -70,7 +73,7 @@ export function WatchDialog(props: {
     if (rule === null) return
     const done = {
       onSuccess() {
-        showToast({ title: watch ? 'Watch saved' : 'Watch added' })
+        showToast({ title: t(watch ? 'telemetry.watches.dialog.saved' : 'telemetry.watches.dialog.added') })
         if (!watch) setDraft(toDraft(null))
         close()
       },
@@ -84,28 +87,42 @@ export function WatchDialog(props: {
     <Dialog
       open={open}
       onClose={close}
-      title={watch ? 'Edit the watch' : 'New watch'}
-      description={watch ? 'With another condition it starts over.' : 'It counts events from now on.'}
-      form={{ submit: save, label: watch ? 'Save' : 'Add watch', busy }}
+      title={t(watch ? 'telemetry.watches.dialog.edit' : 'telemetry.watches.new')}
+      description={t(watch ? 'telemetry.watches.dialog.editHint' : 'telemetry.watches.dialog.newHint')}
+      form={{ submit: save, label: t(watch ? 'shell.words.save' : 'telemetry.watches.dialog.add'), busy }}
     >
-      <Select label="When" showLabel value={draft.kind} choices={KINDS} onChange={(kind) => set({ kind })} />
+      <Select
+        label={t('telemetry.watches.dialog.when')}
+        showLabel
+        value={draft.kind}
+        choices={toChoices(KINDS)}
+        onChange={(kind) => set({ kind })}
+      />
       {isCounted ? (
         <TextField
-          label={draft.kind === 'over' ? 'More events than' : 'Fewer events than'}
+          label={t(
+            draft.kind === 'over' ? 'telemetry.watches.dialog.over' : 'telemetry.watches.dialog.under',
+          )}
           type="number"
           min={1}
           step={1}
           required
           value={draft.count}
           onChange={(event) => set({ count: event.target.value })}
-          error={fieldError(error, 'when.count', 'Use a whole number from 1 to 1,000,000.')}
+          error={fieldError(
+            error,
+            'when.count',
+            t('telemetry.watches.dialog.wrongCount', { max: count(MAX_COUNT) }),
+          )}
         />
       ) : null}
       {isTimed ? (
         <div className="flex items-start gap-3">
           <TextField
             className="min-w-0 flex-1"
-            label={draft.kind === 'silence' ? 'For' : 'Within'}
+            label={t(
+              draft.kind === 'silence' ? 'telemetry.watches.dialog.for' : 'telemetry.watches.dialog.within',
+            )}
             type="number"
             min={1}
             step={1}
@@ -115,21 +132,21 @@ export function WatchDialog(props: {
             error={fieldError(
               error,
               draft.kind === 'silence' ? 'when.for' : 'when.per',
-              'Use 5 minutes to 30 days.',
+              t('telemetry.watches.dialog.wrongSpan'),
             )}
           />
           <Select
             className="mt-6.5"
-            label="Unit of the time"
+            label={t('telemetry.watches.dialog.unit')}
             value={draft.unit}
-            choices={UNITS}
+            choices={toChoices(UNITS)}
             onChange={(unit) => set({ unit })}
           />
         </div>
       ) : null}
       <TextField
-        label="Event name"
-        placeholder="All events"
+        label={t('telemetry.eventName')}
+        placeholder={t('telemetry.watches.allEvents')}
         value={draft.name}
         maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
@@ -138,22 +155,25 @@ export function WatchDialog(props: {
       />
       {draft.kind === 'report' ? null : (
         <TextArea
-          label="Properties"
-          hint="One per line, such as plan=pro. Leave it empty to count all."
+          label={t('telemetry.watches.dialog.props')}
+          hint={t('telemetry.watches.dialog.propsHint')}
+          dir="ltr"
           className="[&_textarea]:min-h-16 [&_textarea]:font-mono"
           value={draft.props}
           spellCheck={false}
           onChange={(event) => set({ props: event.target.value })}
           error={
-            faulty ? 'Write each line as name=value.' : fieldError(error, 'props', 'Use at most five lines.')
+            faulty
+              ? t('telemetry.watches.dialog.wrongLine')
+              : fieldError(error, 'props', t('telemetry.watches.dialog.tooManyLines'))
           }
         />
       )}
       <Select
-        label="Tell"
+        label={t('telemetry.watches.dialog.tell')}
         showLabel
         value={draft.tells}
-        choices={TELLS}
+        choices={toChoices(TELLS)}
         onChange={(tells) => set({ tells })}
       />
       <p role="alert" className="text-sm text-danger empty:hidden">
@@ -161,6 +181,12 @@ export function WatchDialog(props: {
       </p>
     </Dialog>
   )
+}
+
+function toChoices<Value extends string>(
+  choices: readonly { value: Value; text: PlainKey }[],
+): { value: Value; label: string }[] {
+  return choices.map(({ value, text }) => ({ value, label: t(text) }))
 }
 
 function toDraft(watch: Watch | null): Draft {

@@ -1,7 +1,11 @@
 import type { Watch } from '../../../api/schema.ts'
-import { pluralize } from '../../../controls/numbers.ts'
+import { t } from '../../../language/texts.ts'
 
-const UNITS = { m: 'minute', h: 'hour', d: 'day' } as const
+const UNITS = {
+  m: { span: 'telemetry.watches.span.minutes', last: 'telemetry.watches.inMinutes' },
+  h: { span: 'telemetry.watches.span.hours', last: 'telemetry.watches.inHours' },
+  d: { span: 'telemetry.watches.span.days', last: 'telemetry.watches.inDays' },
+} as const
 export type SpanUnit = keyof typeof UNITS
 
 /** Splits a span of the API, such as `90m`. */
@@ -11,24 +15,33 @@ export function splitSpan(span: string): { amount: string; unit: SpanUnit } {
 }
 
 /** "1 hour", "90 minutes" */
-export function spanText(span: string): string {
+function spanText(span: string): string {
   const { amount, unit } = splitSpan(span)
-  return pluralize(Number(amount), UNITS[unit])
+  return t(UNITS[unit].span, { count: Number(amount) })
+}
+
+/** "3 events in the last hour", "3 events in the last 90 minutes" */
+export function countText(number: number, span: string): string {
+  const events = t('telemetry.chart.total', { count: number })
+  if (span === '1h') return t('telemetry.watches.inHour', { events })
+  if (span === '1d') return t('telemetry.watches.inDay', { events })
+  const { amount, unit } = splitSpan(span)
+  return t(UNITS[unit].last, { events, count: Number(amount) })
 }
 
 /** Says in a few words what a watch watches. */
 export function watchTitle({ when }: Pick<Watch, 'when'>): string {
   switch (when.kind) {
     case 'silence':
-      return `Nothing for ${spanText(when.for)}`
+      return t('telemetry.watches.silence', { span: spanText(when.for) })
     case 'over':
-      return `More than ${pluralize(when.count, 'event')} in ${spanText(when.per)}`
+      return t('telemetry.watches.over', { count: when.count, span: spanText(when.per) })
     case 'under':
-      return `Fewer than ${pluralize(when.count, 'event')} in ${spanText(when.per)}`
+      return t('telemetry.watches.under', { count: when.count, span: spanText(when.per) })
     case 'every':
-      return 'Each event'
+      return t('telemetry.watches.every')
     case 'report':
-      return 'Weekly report'
+      return t('telemetry.watches.report')
   }
 }
 

@@ -5,16 +5,13 @@ import { Badge } from '../../../controls/badge.tsx'
 import { Button } from '../../../controls/button.tsx'
 import { SkeletonRows } from '../../../controls/feedback/skeleton.tsx'
 import { EmptyState } from '../../../controls/feedback/states.tsx'
-import { pluralize } from '../../../controls/numbers.ts'
 import { Age, Moment, RelativeTime } from '../../../controls/relative-time.tsx'
 import { useShortcuts } from '../../../keyboard/shortcuts.ts'
+import { rich, t } from '../../../language/texts.ts'
 import { ConfirmedAction } from '../../../shell/confirmed-action.tsx'
 import { Loaded } from '../../../shell/loaded.tsx'
 import { WatchDialog } from './watch-dialog.tsx'
-import { propsText, spanText, watchTitle } from './watch-words.ts'
-
-const NO_WATCHES =
-  'A watch emails you when events stop, when there are too many or too few, or when one arrives.'
+import { countText, propsText, watchTitle } from './watch-words.ts'
 
 /** Watches of the endpoint: add, edit, remove, and their state. */
 export function WatchesView({ telemetry }: { telemetry: Telemetry }) {
@@ -31,28 +28,31 @@ export function WatchesView({ telemetry }: { telemetry: Telemetry }) {
   const isActive = telemetry.retired_at === null
   const isFull = query.data !== undefined && query.data.data.length >= query.data.limit
   useShortcuts([
-    { keys: 'n', does: 'New watch', group: 'telemetry', run: () => isActive && !isFull && openDialog(null) },
+    {
+      keys: 'n',
+      does: t('telemetry.watches.new'),
+      group: 'telemetry',
+      run: () => isActive && !isFull && openDialog(null),
+    },
   ])
   const newWatch = isActive ? (
     <Button icon="plus" disabled={isFull} onClick={() => openDialog(null)}>
-      New watch
+      {t('telemetry.watches.new')}
     </Button>
   ) : null
   return (
     <div className="max-w-3xl">
-      <Loaded query={query} loading={<SkeletonRows rows={2} label="Loading the watches" />}>
+      <Loaded query={query} loading={<SkeletonRows rows={2} />}>
         {({ data, limit }) =>
           data.length === 0 ? (
-            <EmptyState icon="telemetry" title="No watches" actions={newWatch}>
-              {NO_WATCHES}
+            <EmptyState icon="telemetry" title={t('telemetry.watches.none')} actions={newWatch}>
+              {t('telemetry.watches.about')}
             </EmptyState>
           ) : (
             <>
               <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
                 <p className="min-w-0 flex-1 basis-64 text-sm text-muted text-pretty">
-                  {isFull
-                    ? `Your plan allows ${limit === 1 ? '1 watch' : `${limit} watches`} for each endpoint.`
-                    : NO_WATCHES}
+                  {isFull ? t('telemetry.watches.limit', { count: limit }) : t('telemetry.watches.about')}
                 </p>
                 {newWatch}
               </div>
@@ -81,13 +81,13 @@ export function WatchesView({ telemetry }: { telemetry: Telemetry }) {
       <ConfirmedAction
         open={removed !== null}
         onClose={() => setRemoved(null)}
-        title="Remove this watch?"
-        action="Remove"
+        title={t('telemetry.watches.removeTitle')}
+        action={t('shell.words.remove')}
         mutation={useRemoveWatch(telemetry.id)}
         given={removed?.id ?? ''}
-        done={() => 'Watch removed'}
+        done={() => t('telemetry.watches.removed')}
       >
-        {removed ? `“${watchTitle(removed)}” no longer tells you anything.` : ''}
+        {removed ? t('telemetry.watches.removeText', { title: watchTitle(removed) }) : ''}
       </ConfirmedAction>
     </div>
   )
@@ -101,8 +101,8 @@ function Row(props: { watch: Watch; onEdit: (() => void) | null; onRemove: () =>
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
           <span className="min-w-0 [overflow-wrap:anywhere]">{title}</span>
-          {watch.state === 'fired' ? <Badge tone="bad">Fired</Badge> : null}
-          {watch.state === 'cleared' ? <Badge tone="good">OK</Badge> : null}
+          {watch.state === 'fired' ? <Badge tone="bad">{t('telemetry.watches.fired')}</Badge> : null}
+          {watch.state === 'cleared' ? <Badge tone="good">{t('telemetry.watches.ok')}</Badge> : null}
         </p>
         <Counted watch={watch} />
         <p className="text-sm text-muted">
@@ -111,12 +111,17 @@ function Row(props: { watch: Watch; onEdit: (() => void) | null; onRemove: () =>
       </div>
       <div className="flex gap-2">
         {onEdit ? (
-          <Button size="small" aria-label={`Edit “${title}”`} onClick={onEdit}>
-            Edit
+          <Button size="small" aria-label={t('telemetry.watches.editOne', { title })} onClick={onEdit}>
+            {t('shell.words.edit')}
           </Button>
         ) : null}
-        <Button size="small" weight="danger-plain" aria-label={`Remove “${title}”`} onClick={onRemove}>
-          Remove
+        <Button
+          size="small"
+          weight="danger-plain"
+          aria-label={t('telemetry.watches.removeOne', { title })}
+          onClick={onRemove}
+        >
+          {t('shell.words.remove')}
         </Button>
       </div>
     </li>
@@ -126,16 +131,15 @@ function Row(props: { watch: Watch; onEdit: (() => void) | null; onRemove: () =>
 /** Names the events that the watch counts. */
 function Counted({ watch: { name, props } }: { watch: Watch }) {
   const pairs = propsText(props).split('\n').filter(Boolean)
-  if (name === null && pairs.length === 0) return <p className="text-sm">All events</p>
+  const counted = name === null ? null : <code dir="auto">{name}</code>
+  const withProps = pairs.length === 0 ? null : <code dir="auto">{pairs.join(', ')}</code>
   return (
     <p className="text-sm [overflow-wrap:anywhere]">
-      {name === null ? 'All events' : <code>{name}</code>}
-      {pairs.length === 0 ? null : (
-        <>
-          {' '}
-          with <code>{pairs.join(', ')}</code>
-        </>
-      )}
+      {withProps === null
+        ? (counted ?? t('telemetry.watches.allEvents'))
+        : counted === null
+          ? rich('telemetry.watches.allWith', { props: withProps })
+          : rich('telemetry.watches.namedWith', { name: counted, props: withProps })}
     </p>
   )
 }
@@ -145,53 +149,39 @@ function State({ watch }: { watch: Watch }) {
   const lastFired =
     firedAt === null ? null : (
       <>
-        {' '}
-        · last fired <RelativeTime at={firedAt} />
+        {' · '}
+        {rich('telemetry.watches.lastFired', { time: <RelativeTime at={firedAt} /> })}
       </>
     )
-  if (when.kind === 'report') return firesAt === null ? null : <>Next on {<Moment at={firesAt} />}</>
+  if (when.kind === 'report') {
+    return firesAt === null ? null : rich('telemetry.watches.next', { time: <Moment at={firesAt} /> })
+  }
   if (when.kind === 'every') {
-    return firedAt === null ? (
-      <>No event yet</>
-    ) : (
-      <>
-        Last email about it <RelativeTime at={firedAt} />
-      </>
-    )
+    return firedAt === null
+      ? t('telemetry.watches.noEventYet')
+      : rich('telemetry.watches.lastEmail', { time: <RelativeTime at={firedAt} /> })
   }
   if (state === 'fired' && firedAt !== null) {
     return (
       <>
-        Fired <RelativeTime at={firedAt} /> ·{' '}
-        {clearsAt === null ? (
-          'waits for events'
-        ) : (
-          <>
-            clears at <Moment at={clearsAt} /> if nothing changes
-          </>
-        )}
+        {rich('telemetry.watches.firedAt', { time: <RelativeTime at={firedAt} /> })}
+        {' · '}
+        {clearsAt === null
+          ? t('telemetry.watches.waits')
+          : rich('telemetry.watches.clearsAt', { time: <Moment at={clearsAt} /> })}
       </>
     )
   }
   const fires =
     firesAt === null ? null : (
       <>
-        {' '}
-        · fires at <Moment at={firesAt} />
+        {' · '}
+        {rich('telemetry.watches.firesAt', { time: <Moment at={firesAt} /> })}
       </>
     )
-  if (when.kind === 'silence') {
-    return (
-      <>
-        <Quiet watch={watch} />
-        {fires}
-        {lastFired}
-      </>
-    )
-  }
   return (
     <>
-      {pluralize(count ?? 0, 'event')} in the last {spanText(when.per).replace(/^1 /, '')}
+      {when.kind === 'silence' ? <Quiet watch={watch} /> : countText(count ?? 0, when.per)}
       {fires}
       {lastFired}
     </>
@@ -199,10 +189,7 @@ function State({ watch }: { watch: Watch }) {
 }
 
 function Quiet({ watch: { last_seen_at: lastSeenAt } }: { watch: Watch }) {
-  if (lastSeenAt === null) return <>No event yet</>
-  return (
-    <>
-      Quiet for <Age since={lastSeenAt} />
-    </>
-  )
+  return lastSeenAt === null
+    ? t('telemetry.watches.noEventYet')
+    : rich('telemetry.watches.quiet', { age: <Age since={lastSeenAt} /> })
 }
