@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import '../support/dashboard/english.ts'
 import { ApiError } from '../../dashboard/src/api/client/api-error.ts'
 import { describeReadError, errorText } from '../../dashboard/src/shell/error-words.ts'
 import { REFUSALS } from '../../src/http/kernel/refusals.ts'

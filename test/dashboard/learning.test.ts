@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import '../support/dashboard/english.ts'
 import { describeLearning } from '../../dashboard/src/shell/learning.ts'
 
 test('says how far the spam filter is with learning', () => {

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import '../support/dashboard/english.ts'
 import { relativeText, shortText } from '../../dashboard/src/controls/time-words.ts'
 
 const NOW = new Date('2026-11-21T18:00:00.000Z')

@@ -8,13 +8,14 @@ export function CodeBlock(props: { caption: string; code: string; lines?: 'wrapp
   const id = useId()
   return (
     <figure className="overflow-hidden rounded-md border bg-card" aria-labelledby={id}>
-      <div className="flex items-center justify-between gap-3 border-b py-1.5 pr-1.5 pl-4">
+      <div className="flex items-center justify-between gap-3 border-b py-1.5 ps-4 pe-1.5">
         <figcaption id={id} className="text-sm text-muted">
           {caption}
         </figcaption>
         <CopyButton text={code} />
       </div>
       <pre
+        dir="ltr"
         // A scrollable area must be focusable.
         tabIndex={lines === 'scrolled' ? 0 : undefined}
         className={classes(

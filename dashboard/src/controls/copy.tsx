@@ -1,11 +1,12 @@
 import { useEffect, useId, useState } from 'react'
+import { t } from '../language/texts.ts'
 import { Button, type Size } from './button.tsx'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 
 const COPIED_MS = 2_000
-const WORDS = { copied: 'Copied', failed: 'Select and copy it' }
+const WORDS = { copied: 'shell.words.copied', failed: 'shell.copy.failed' } as const
 
 /** Copies a text to the clipboard, also on plain http, where the Clipboard API is unavailable. */
 export async function copyText(text: string): Promise<boolean> {
@@ -47,7 +48,7 @@ export function CopyButton({ text, size = 'small' }: { text: string; size?: Size
   const { outcome, copy } = useCopied(text)
   return (
     <Button size={size} icon={outcome === 'copied' ? 'check' : 'copy'} onClick={copy} className="min-w-21">
-      <span aria-live="polite">{outcome === null ? 'Copy' : WORDS[outcome]}</span>
+      <span aria-live="polite">{t(outcome === null ? 'shell.words.copy' : WORDS[outcome])}</span>
     </Button>
   )
 }
@@ -69,7 +70,7 @@ export function CopyIcon({ label, text, className }: { label: string; text: stri
         className={classes('size-7!', outcome === 'copied' && 'text-accent!')}
       />
       <span role="status" className="sr-only">
-        {outcome === null ? null : WORDS[outcome]}
+        {outcome === null ? null : t(WORDS[outcome])}
       </span>
     </span>
   )
@@ -87,6 +88,7 @@ export function CopyField(props: { label: string; value: string; quietLabel?: bo
       <div className="flex gap-2">
         <input
           id={id}
+          dir="ltr"
           readOnly
           value={value}
           onFocus={(event) => event.target.select()}
@@ -105,16 +107,18 @@ export function CopyInline({ label, value }: { label: string; value: string }) {
     <button
       type="button"
       onClick={copy}
-      aria-label={`${label}: ${value}`}
-      className="inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-sm text-left font-mono text-sm text-muted hover:text-ink"
+      aria-label={t('shell.text.labeled', { label, value })}
+      className="inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-sm text-start font-mono text-sm text-muted hover:text-ink"
     >
-      <span className="truncate">{value}</span>
+      <span dir="ltr" className="truncate">
+        {value}
+      </span>
       <Icon
         name={outcome === 'copied' ? 'check' : 'copy'}
         className={classes('size-3.5', outcome === 'copied' && 'text-accent')}
       />
       <span role="status" className="sr-only">
-        {outcome === 'copied' ? 'Copied' : null}
+        {outcome === 'copied' ? t('shell.words.copied') : null}
       </span>
     </button>
   )

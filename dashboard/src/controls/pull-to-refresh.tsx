@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { t } from '../language/texts.ts'
 import { classes } from './classes.ts'
 import { Spinner } from './feedback/spinner.tsx'
 import { Icon } from './icon.tsx'
@@ -8,11 +9,12 @@ import { watchPulls } from './pull.ts'
 const READY_PX = 56
 
 const WORDS = {
-  still: '',
-  pulled: 'Pull to refresh',
-  ready: 'Release to refresh',
-  refreshing: 'Refreshing',
+  pulled: 'shell.pull.pulled',
+  ready: 'shell.pull.ready',
+  refreshing: 'shell.pull.refreshing',
 } as const
+
+type Phase = keyof typeof WORDS | 'still'
 
 /**
  * Refreshes its content when a finger pulls it down at the top. The browser's own gesture is switched off
@@ -28,13 +30,13 @@ export function PullToRefresh(props: {
   const { onRefresh, className, children } = props
   const area = useRef<HTMLDivElement>(null)
   const sign = useRef<HTMLDivElement>(null)
-  const [phase, setPhase] = useState<keyof typeof WORDS>('still')
+  const [phase, setPhase] = useState<Phase>('still')
   const isBusy = useEffectEvent(() => phase === 'refreshing')
   const load = useEffectEvent(onRefresh)
 
   useEffect(() => {
     if (!area.current) return
-    const show = (next: keyof typeof WORDS, px: number) => {
+    const show = (next: Phase, px: number) => {
       sign.current?.style.setProperty('--pull', `${px}px`)
       setPhase(next)
     }
@@ -69,7 +71,7 @@ export function PullToRefresh(props: {
         {phase === 'still' ? null : (
           <span className="inline-flex h-9 items-center gap-2 rounded-full border bg-card px-4 text-sm font-medium shadow-pop">
             {phase === 'refreshing' ? <Spinner /> : <Icon name="refresh" className="size-4 text-muted" />}
-            {WORDS[phase]}
+            {t(WORDS[phase])}
           </span>
         )}
       </div>

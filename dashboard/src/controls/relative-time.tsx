@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { t } from '../language/texts.ts'
 import { ageText, dayText, momentText, relativeText, shortText, untilText } from './time-words.ts'
 
 const TICK_MS = 30_000
@@ -51,7 +52,7 @@ export function Day({ at }: { at: string }) {
 export function MonthEnd({ at }: { at: string }) {
   return (
     <time dateTime={at} className="whitespace-nowrap">
-      {dayText(new Date(at), 'utc')}, 00:00 UTC
+      {t('shell.time.midnightUtc', { day: dayText(new Date(at), 'utc') })}
     </time>
   )
 }

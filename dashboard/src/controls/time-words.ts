@@ -1,3 +1,6 @@
+import { language, locale } from '../language/language.ts'
+import { t } from '../language/texts.ts'
+
 const SECOND = 1000
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -9,16 +12,17 @@ const UNITS = [
   ['hour', 3_600],
   ['minute', 60],
 ] as const
-// Words are English like the rest of the dashboard; dates and numbers are in the locale of the browser.
+/** Locale of words: the same in each variety of a language. Arabic ones have the digits of dates. */
+const WORDS = language === 'ar' ? locale : language
 // Not "yesterday": durations are truncated, and 47 hours ago may be two calendar days.
-const relative = new Intl.RelativeTimeFormat('en')
-const narrow = new Intl.RelativeTimeFormat('en', { style: 'narrow' })
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-const dayOfUtc = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
-const dayOfYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
-const utcDayOfYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const hourOfDay = new Intl.DateTimeFormat(undefined, {
+const relative = new Intl.RelativeTimeFormat(WORDS)
+const narrow = new Intl.RelativeTimeFormat(WORDS, { style: 'narrow' })
+const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+const dayOfUtc = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+const utcDayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const hourOfDay = new Intl.DateTimeFormat(locale, {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
@@ -30,15 +34,15 @@ const hourOfDay = new Intl.DateTimeFormat(undefined, {
 export function relativeText(date: Date, now: number, words = relative): string {
   const seconds = (date.getTime() - now) / SECOND
   const fits = UNITS.find(([, length]) => Math.abs(seconds) >= length)
-  if (!fits) return 'just now'
+  if (!fits) return t('shell.time.justNow')
   return words.format(Math.trunc(seconds / fits[1]), fits[0])
 }
 
 /** "in 4 minutes", "in less than a minute", or "soon": something due that has not happened yet. */
 export function untilText(date: Date, now: number): string {
   const ms = date.getTime() - now
-  if (ms <= 0) return 'soon'
-  return ms < MINUTE_MS ? 'in less than a minute' : relativeText(date, now)
+  if (ms <= 0) return t('shell.time.soon')
+  return ms < MINUTE_MS ? t('shell.time.withinMinute') : relativeText(date, now)
 }
 
 /** "3h ago" in the first day, then "Nov 21", or "Nov 21, 2025" in another year. */
@@ -67,7 +71,7 @@ export function chartText(date: Date, step: 'hour' | 'day'): string {
 export function ageText(date: Date, now: number): string {
   const seconds = (now - date.getTime()) / SECOND
   const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? ['second', 1]
-  const age = new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'short' })
+  const age = new Intl.NumberFormat(WORDS, { style: 'unit', unit, unitDisplay: 'short' })
   return age.format(Math.max(0, Math.trunc(seconds / length)))
 }
 

@@ -648,7 +648,6 @@ export type Messages = {
   'endpoint.files.kinds.label': null
   'endpoint.files.kinds.hint': null
   'endpoint.files.kinds.usual': null
-  'endpoint.files.kinds.usualText': { kinds: string }
   'endpoint.files.kinds.chosen': null
   'endpoint.files.kinds.chosenText': null
   'endpoint.files.number': null

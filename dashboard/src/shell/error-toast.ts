@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import type { ApiError } from '../api/client/api-error.ts'
 import { useToast } from '../controls/overlays/toast.tsx'
+import { t } from '../language/texts.ts'
 import { describeError, describeReadError } from './error-words.ts'
 
 type Failure = {
@@ -27,7 +28,7 @@ export function useErrorToast(): (error: ApiError, failure?: Failure) => void {
       showToast({
         tone: 'danger',
         title: title ?? words.title,
-        description: title === undefined ? words.detail : `${words.title}.`,
+        description: title === undefined ? words.detail : t('shell.errors.sentence', { title: words.title }),
         ...(retry ? { retry } : {}),
         ...(toast === undefined ? {} : { id: toast }),
       })

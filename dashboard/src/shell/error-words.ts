@@ -1,152 +1,131 @@
 import type { ApiError } from '../api/client/api-error.ts'
+import { type PlainKey, t } from '../language/texts.ts'
 
 type Words = { title: string; detail: string }
 
-const LATER = 'Wait a while, then try again.'
-const BUSY = 'Nothing was changed. Try again in a moment.'
-const OPERATOR = 'Try again. If it keeps happening, contact the operator.'
-const CHECK_LINK = 'The link may be outdated, or it belongs to another account.'
-
 /** Words for people by error code. The hints of the service are written for programs and never shown. */
-const BY_CODE: Readonly<Record<string, readonly [title: string, detail: string]>> = {
-  offline: ["Can't reach Formslot", 'Check your network and try again.'],
-  unreadable: ['The response could not be read', 'Reload the page.'],
-  not_signed_in: ["You're signed out", 'Sign in again to continue.'],
-  code_wrong: ['Wrong or expired code', 'Use the code from the latest email.'],
-  sign_in_rate: ['Too many codes were requested', LATER],
-  cross_site_action: ['This was not started from the dashboard', 'Reload the page.'],
-  value_invalid: ['Something is not filled in correctly', 'Check what you entered.'],
-  body_unparsable: ['The request could not be read', 'Reload the page.'],
-  payload_too_large: ['This is too large', 'Shorten it and try again.'],
-  not_found: ['Page not found', CHECK_LINK],
-  endpoint_not_found: ['Not found', CHECK_LINK],
-  submission_not_found: ['Submission not found', 'It may have been deleted, or its retention has ended.'],
-  submission_withdrawn: ['Withdrawn by the visitor', 'Its content is deleted. Reload the page.'],
-  receipt_missing: ['This submission has no receipt page', 'Nobody would see the answer. Reply by email.'],
-  message_not_found: [
-    'Message not found',
-    'It may have been replayed or deleted, or its retention has ended.',
+const BY_CODE: Readonly<Record<string, readonly [title: PlainKey, detail: PlainKey]>> = {
+  offline: ['shell.errors.offline.title', 'shell.errors.offline.detail'],
+  unreadable: ['shell.errors.unreadable.title', 'shell.errors.reload'],
+  not_signed_in: ['shell.errors.notSignedIn.title', 'shell.errors.notSignedIn.detail'],
+  code_wrong: ['shell.errors.codeWrong.title', 'shell.errors.codeWrong.detail'],
+  sign_in_rate: ['shell.errors.signInRate.title', 'shell.errors.later'],
+  cross_site_action: ['shell.errors.crossSiteAction.title', 'shell.errors.reload'],
+  value_invalid: ['shell.errors.valueInvalid.title', 'shell.errors.valueInvalid.detail'],
+  body_unparsable: ['shell.errors.bodyUnparsable.title', 'shell.errors.reload'],
+  payload_too_large: ['shell.errors.payloadTooLarge.title', 'shell.errors.payloadTooLarge.detail'],
+  not_found: ['shell.errors.notFound.title', 'shell.errors.checkLink'],
+  endpoint_not_found: ['shell.errors.endpointNotFound.title', 'shell.errors.checkLink'],
+  submission_not_found: ['shell.errors.submissionNotFound.title', 'shell.errors.submissionNotFound.detail'],
+  submission_withdrawn: ['shell.errors.submissionWithdrawn.title', 'shell.errors.submissionWithdrawn.detail'],
+  receipt_missing: ['shell.errors.receiptMissing.title', 'shell.errors.receiptMissing.detail'],
+  message_not_found: ['shell.errors.messageNotFound.title', 'shell.errors.messageNotFound.detail'],
+  destination_not_found: [
+    'shell.errors.destinationNotFound.title',
+    'shell.errors.destinationNotFound.detail',
   ],
-  destination_not_found: ['Destination not found', 'It may have been removed. Reload the page.'],
-  version_conflict: ['Someone else changed this', 'Review your edits and save again.'],
-  endpoint_expired: ['It has expired', 'Create a new one.'],
-  endpoint_retired: ['It is retired', 'Create a new one.'],
-  endpoint_suspended: ['It is suspended', 'Contact the operator of this instance.'],
-  account_suspended: [
-    'This account is suspended',
-    'You can read, export and delete. Contact the operator of this instance.',
+  version_conflict: ['shell.errors.versionConflict.title', 'shell.errors.versionConflict.detail'],
+  endpoint_expired: ['shell.errors.endpointExpired.title', 'shell.errors.endpointExpired.detail'],
+  endpoint_retired: ['shell.errors.endpointRetired.title', 'shell.errors.endpointExpired.detail'],
+  endpoint_suspended: ['shell.errors.endpointSuspended.title', 'shell.errors.endpointSuspended.detail'],
+  account_suspended: ['shell.errors.accountSuspended.title', 'shell.errors.accountSuspended.detail'],
+  endpoint_confirmed: ['shell.errors.endpointConfirmed.title', 'shell.errors.endpointConfirmed.detail'],
+  recipient_invalid: ['shell.errors.recipientInvalid.title', 'shell.errors.recipientInvalid.detail'],
+  recipient_placeholder: [
+    'shell.errors.recipientPlaceholder.title',
+    'shell.errors.recipientPlaceholder.detail',
   ],
-  endpoint_confirmed: ['You have kept it already', 'To stop it, retire it.'],
-  recipient_invalid: ["That doesn't look like an email address", 'Check it for typos.'],
-  recipient_placeholder: ["That's an example address", 'Enter a real one.'],
-  mailbox_suppressed: ['This address has opted out', 'Use another one.'],
-  destination_known: [
-    'This address is already a destination',
-    'If it has not confirmed yet, resend the email.',
+  mailbox_suppressed: ['shell.errors.mailboxSuppressed.title', 'shell.errors.mailboxSuppressed.detail'],
+  destination_known: ['shell.errors.destinationKnown.title', 'shell.errors.destinationKnown.detail'],
+  destination_confirmed: [
+    'shell.errors.destinationConfirmed.title',
+    'shell.errors.destinationConfirmed.detail',
   ],
-  destination_confirmed: ['Already confirmed', 'There is nothing left to do.'],
   destination_unconfirmed: [
-    'This address has not confirmed yet',
-    'Its owner has to follow the link in the confirmation email.',
+    'shell.errors.destinationUnconfirmed.title',
+    'shell.errors.destinationUnconfirmed.detail',
   ],
-  destination_stopped: ['This address has stopped these emails', 'Only its owner can start them again.'],
-  account_changed: [
-    'Another account is open now',
-    'It was switched in another tab. This page reloads and has saved nothing.',
-  ],
-  hand_over_open: ['Already offered', 'Withdraw the open hand-over first. Reload the page to see it.'],
-  hand_over_waits: ['Not accepted yet', 'The form moves once the new owner has accepted it.'],
-  hand_over_not_found: [
-    'Hand-over is over',
-    'It was withdrawn or declined, or it has expired. Reload the page.',
-  ],
-  member_not_found: ['Member not found', 'They may have been removed. Reload the page.'],
-  label_not_found: ['Label not found', 'It may have been deleted. Reload the page.'],
-  view_not_found: ['View not found', 'It may have been deleted. Reload the page.'],
-  name_taken: ['This name is taken', 'Choose another one.'],
-  annotation_not_found: ['Annotation not found', 'It may have been deleted. Reload the page.'],
-  watch_not_found: ['Watch not found', 'It may have been removed. Reload the page.'],
-  queue_pushing: ['This queue pushes its messages to a webhook', 'Disable the webhook to pull them.'],
-  destination_untested: ['No test has reached it yet', 'Send a test first.'],
-  destination_disabled: ['This destination is disabled', 'Enable it, or send a test.'],
-  address_invalid: ['Nothing can be sent to this address', 'Copy the whole address again.'],
-  test_rate: ['Too many tests', LATER],
-  emails_stopped: ['Emails are off for this form', 'Turn them on in its settings, then send again.'],
-  confirmation_rate: [
-    'This address was asked too often today',
-    'Look for the email there, also under spam, or try again tomorrow.',
-  ],
-  asking_rate: ['Too many confirmation emails today', 'Try again tomorrow.'],
-  email_waiting: ['This email is already waiting to be sent', 'See its attempts below.'],
-  resend_rate: ['Too many emails were sent again', LATER],
-  create_rate_hour: ['You created too many in the last hour', LATER],
-  create_spacing: ['That was too fast', 'Wait a few seconds, then try again.'],
-  role_missing: ['Your role does not allow this', 'Ask an owner of the account.'],
-  member_known: ['This person is a member already, or invited', 'Change their role instead.'],
-  plan_needed: ['Your plan does not include this', 'The operator of this instance can change your plan.'],
-  limit_reached: ['You have reached the limit', 'Delete one you no longer need first.'],
-  email_key_refused: ['This key cannot be used', 'Export the public key again, or use another one.'],
-  email_key_missing: ['No key was found', 'Paste your public key instead.'],
-  email_key_needed: [
-    'A form stores its submissions encrypted to this key',
-    'Turn off encrypted storage in its settings first, or add another key.',
-  ],
-  email_key_rate: ['Too many keys were added or looked up today', LATER],
-  monthly_quota: [
-    "This month's quota is used up",
-    'It resets on the 1st (UTC). The operator of this instance can change your plan.',
-  ],
-  message_invalid: ['This message is not valid', 'Check what you entered.'],
-  message_too_large: ['This message is too large', 'Shorten it and try again.'],
-  call_rate: ['Too many requests', LATER],
-  event_rate: ['Too many requests', LATER],
-  answers_limit: ['Too many requests at the same time', 'Try again in a moment.'],
-  stream_limit: ['Too many open tabs', 'Close some to see live updates here.'],
-  request_timeout: ['The request took too long', 'Try again.'],
-  bodies_limit: ['Formslot is busy', BUSY],
-  file_not_found: ['This file no longer exists', 'It was deleted with its message.'],
-  file_infected: ['Malware was found in this file', 'Nobody can fetch it. Ask the sender for another one.'],
-  file_not_scanned: ['This file has not been scanned yet', 'Try again in a few minutes.'],
-  files_unavailable: ['The storage for files cannot be reached', 'Try again in a moment.'],
-  store_busy: ['Formslot is busy', BUSY],
-  disk_full: ['Formslot has run out of storage', 'Nothing was changed. Contact the operator.'],
-  store_unavailable: ['Formslot could not confirm the change', 'Reload the page to see whether it was made.'],
-  internal: ['Something broke on our side', OPERATOR],
+  destination_stopped: ['shell.errors.destinationStopped.title', 'shell.errors.destinationStopped.detail'],
+  account_changed: ['shell.errors.accountChanged.title', 'shell.errors.accountChanged.detail'],
+  hand_over_open: ['shell.errors.handOverOpen.title', 'shell.errors.handOverOpen.detail'],
+  hand_over_waits: ['shell.errors.handOverWaits.title', 'shell.errors.handOverWaits.detail'],
+  hand_over_not_found: ['shell.errors.handOverNotFound.title', 'shell.errors.handOverNotFound.detail'],
+  member_not_found: ['shell.errors.memberNotFound.title', 'shell.errors.memberNotFound.detail'],
+  label_not_found: ['shell.errors.labelNotFound.title', 'shell.errors.labelNotFound.detail'],
+  view_not_found: ['shell.errors.viewNotFound.title', 'shell.errors.labelNotFound.detail'],
+  name_taken: ['shell.errors.nameTaken.title', 'shell.errors.nameTaken.detail'],
+  annotation_not_found: ['shell.errors.annotationNotFound.title', 'shell.errors.labelNotFound.detail'],
+  watch_not_found: ['shell.errors.watchNotFound.title', 'shell.errors.destinationNotFound.detail'],
+  queue_pushing: ['shell.errors.queuePushing.title', 'shell.errors.queuePushing.detail'],
+  destination_untested: ['shell.errors.destinationUntested.title', 'shell.errors.destinationUntested.detail'],
+  destination_disabled: ['shell.errors.destinationDisabled.title', 'shell.errors.destinationDisabled.detail'],
+  address_invalid: ['shell.errors.addressInvalid.title', 'shell.errors.addressInvalid.detail'],
+  test_rate: ['shell.errors.testRate.title', 'shell.errors.later'],
+  emails_stopped: ['shell.errors.emailsStopped.title', 'shell.errors.emailsStopped.detail'],
+  confirmation_rate: ['shell.errors.confirmationRate.title', 'shell.errors.confirmationRate.detail'],
+  asking_rate: ['shell.errors.askingRate.title', 'shell.errors.askingRate.detail'],
+  email_waiting: ['shell.errors.emailWaiting.title', 'shell.errors.emailWaiting.detail'],
+  resend_rate: ['shell.errors.resendRate.title', 'shell.errors.later'],
+  create_rate_hour: ['shell.errors.createRateHour.title', 'shell.errors.later'],
+  create_spacing: ['shell.errors.createSpacing.title', 'shell.errors.createSpacing.detail'],
+  role_missing: ['shell.errors.roleMissing.title', 'shell.errors.roleMissing.detail'],
+  member_known: ['shell.errors.memberKnown.title', 'shell.errors.memberKnown.detail'],
+  plan_needed: ['shell.errors.planNeeded.title', 'shell.errors.planNeeded.detail'],
+  limit_reached: ['shell.errors.limitReached.title', 'shell.errors.limitReached.detail'],
+  email_key_refused: ['shell.errors.emailKeyRefused.title', 'shell.errors.emailKeyRefused.detail'],
+  email_key_missing: ['shell.errors.emailKeyMissing.title', 'shell.errors.emailKeyMissing.detail'],
+  email_key_needed: ['shell.errors.emailKeyNeeded.title', 'shell.errors.emailKeyNeeded.detail'],
+  email_key_rate: ['shell.errors.emailKeyRate.title', 'shell.errors.later'],
+  monthly_quota: ['shell.errors.monthlyQuota.title', 'shell.errors.monthlyQuota.detail'],
+  message_invalid: ['shell.errors.messageInvalid.title', 'shell.errors.valueInvalid.detail'],
+  message_too_large: ['shell.errors.messageTooLarge.title', 'shell.errors.payloadTooLarge.detail'],
+  call_rate: ['shell.errors.callRate.title', 'shell.errors.later'],
+  event_rate: ['shell.errors.callRate.title', 'shell.errors.later'],
+  answers_limit: ['shell.errors.answersLimit.title', 'shell.errors.soon'],
+  stream_limit: ['shell.errors.streamLimit.title', 'shell.errors.streamLimit.detail'],
+  request_timeout: ['shell.errors.requestTimeout.title', 'shell.errors.requestTimeout.detail'],
+  bodies_limit: ['shell.errors.bodiesLimit.title', 'shell.errors.busy'],
+  file_not_found: ['shell.errors.fileNotFound.title', 'shell.errors.fileNotFound.detail'],
+  file_infected: ['shell.errors.fileInfected.title', 'shell.errors.fileInfected.detail'],
+  file_not_scanned: ['shell.errors.fileNotScanned.title', 'shell.errors.fileNotScanned.detail'],
+  files_unavailable: ['shell.errors.filesUnavailable.title', 'shell.errors.soon'],
+  store_busy: ['shell.errors.bodiesLimit.title', 'shell.errors.busy'],
+  disk_full: ['shell.errors.diskFull.title', 'shell.errors.diskFull.detail'],
+  store_unavailable: ['shell.errors.storeUnavailable.title', 'shell.errors.storeUnavailable.detail'],
+  internal: ['shell.errors.internal.title', 'shell.errors.operator'],
 }
 
 /** Sentences about a value that the service refused, by the first part of its field. */
-const BY_FIELD: Readonly<Record<string, string>> = {
-  at: 'Choose a time within the days for which events are kept, and not ahead of now.',
-  name: 'Use a shorter name, on one line.',
-  redirect_url: 'Enter a full web address, such as https://acme.org/thanks.',
-  error_url: 'Enter a full web address, such as https://acme.org/sorry.',
-  allowed_origins: 'Use the address of a site, such as https://acme.org.',
-  honeypot: 'Use a shorter name, and none that begins with _.',
-  email: "That doesn't look like an email address.",
-  expires_at: 'Choose a date in the future.',
-  scopes: 'Choose what the key may do.',
-  files: 'Check the kinds, the number and the size of the files.',
-  queue_id: 'This queue no longer exists. Choose another one.',
-  q: 'This search is too long.',
+const BY_FIELD: Readonly<Record<string, () => string>> = {
+  at: () => t('shell.errors.field.at'),
+  name: () => t('shell.errors.field.name'),
+  redirect_url: () => t('shell.errors.field.url', { example: 'https://acme.org/thanks' }),
+  error_url: () => t('shell.errors.field.url', { example: 'https://acme.org/sorry' }),
+  allowed_origins: () => t('shell.errors.field.origin', { example: 'https://acme.org' }),
+  honeypot: () => t('shell.errors.field.honeypot'),
+  email: () => t('shell.errors.field.email'),
+  expires_at: () => t('shell.errors.field.expiry'),
+  scopes: () => t('shell.errors.field.scopes'),
+  files: () => t('shell.errors.field.files'),
+  queue_id: () => t('shell.errors.field.queue'),
+  q: () => t('shell.errors.field.search'),
 }
 
-const UNKNOWN: Words = { title: 'Something went wrong', detail: OPERATOR }
+const UNKNOWN = ['shell.errors.unknown.title', 'shell.errors.operator'] as const
 /** Answers of a proxy in front of the service. */
-const UNAVAILABLE: Words = { title: 'Formslot is not available right now', detail: 'Try again in a moment.' }
+const UNAVAILABLE = ['shell.errors.unavailable.title', 'shell.errors.soon'] as const
 
 /** Codes whose words say what became of a change. */
 const ABOUT_CHANGES = ['store_unavailable', 'store_busy', 'disk_full', 'bodies_limit']
 
 /** Returns the words for an error: a title without a period, and one sentence about what to do. */
 export function describeError({ code, status }: ApiError): Words {
-  const known = BY_CODE[code]
-  if (known) return { title: known[0], detail: known[1] }
-  return status >= 502 && status <= 504 ? UNAVAILABLE : UNKNOWN
+  return toWords(BY_CODE[code] ?? (status >= 502 && status <= 504 ? UNAVAILABLE : UNKNOWN))
 }
 
 /** Returns the words for an error of a request that was to change nothing. */
 export function describeReadError(error: ApiError): Words {
-  return ABOUT_CHANGES.includes(error.code) ? UNAVAILABLE : describeError(error)
+  return ABOUT_CHANGES.includes(error.code) ? toWords(UNAVAILABLE) : describeError(error)
 }
 
 /** Returns what is wrong and what to do, for a form; null without an error, or when the owner canceled the sign-in. */
@@ -154,7 +133,9 @@ export function errorText(error: ApiError | null): string | null {
   if (error === null || error.code === 'fresh_sign_in_needed') return null
   const [field = ''] = error.field?.split('.') ?? []
   const ofField = error.code === 'value_invalid' ? BY_FIELD[field] : undefined
-  if (ofField !== undefined) return ofField
-  const { title, detail } = describeError(error)
-  return `${title}. ${detail}`
+  return ofField ? ofField() : t('shell.errors.whole', describeError(error))
+}
+
+function toWords([title, detail]: readonly [title: PlainKey, detail: PlainKey]): Words {
+  return { title: t(title), detail: t(detail) }
 }

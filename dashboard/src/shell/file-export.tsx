@@ -4,15 +4,25 @@ import type { FetchedFile, FetchOptions } from '../api/client/fetch-file.ts'
 import { Progress } from '../controls/charts/progress.tsx'
 import { bytesText } from '../controls/numbers.ts'
 import { useToast } from '../controls/overlays/toast.tsx'
+import { joinByCommas } from '../language/lists.ts'
+import { t } from '../language/texts.ts'
 import { useErrorToast } from './error-toast.ts'
 
 type Fetching = (how: FetchOptions) => Promise<FetchedFile>
-/** Words for a file in progress, one that was saved, and one that was not. */
-type Words = { busy: string; done: string; failed: string }
+type Words = typeof EXPORT | typeof DOWNLOAD
 type FileExport = { busy: boolean; start: (fetchFile: Fetching, words?: Words) => void }
 
-const EXPORT: Words = { busy: 'Exporting', done: 'Exported', failed: 'Not exported' }
-export const DOWNLOAD: Words = { busy: 'Downloading', done: 'Downloaded', failed: 'Not downloaded' }
+/** Words for a file in progress, one that was saved, and one that was not. */
+const EXPORT = {
+  busy: 'shell.files.exporting',
+  done: 'shell.files.exported',
+  failed: 'shell.files.notExported',
+} as const
+export const DOWNLOAD = {
+  busy: 'shell.files.downloading',
+  done: 'shell.files.downloaded',
+  failed: 'shell.files.notDownloaded',
+} as const
 
 const Context = createContext<FileExport | null>(null)
 /** The browser reads the file after the click. */
@@ -21,13 +31,13 @@ const KEPT_MS = 60_000
 /** Provides file exports: one at a time, continued across screens, cancellable. */
 export function FileExports({ children }: { children: ReactNode }) {
   const [bytes, setBytes] = useState<number | null>(null)
-  const [shown, setShown] = useState(EXPORT)
+  const [shown, setShown] = useState<Words>(EXPORT)
   const control = useRef<AbortController>(undefined)
   const { showToast } = useToast()
   const showError = useErrorToast()
   const busy = bytes !== null
   const value = useMemo((): FileExport => {
-    async function start(fetchFile: Fetching, words = EXPORT): Promise<void> {
+    async function start(fetchFile: Fetching, words: Words = EXPORT): Promise<void> {
       const mine = new AbortController()
       control.current = mine
       setShown(words)
@@ -35,10 +45,13 @@ export function FileExports({ children }: { children: ReactNode }) {
       try {
         const file = await fetchFile({ onBytes: setBytes, signal: mine.signal })
         save(file)
-        showToast({ title: words.done, description: `${file.name}, ${bytesText(file.content.size)}` })
+        showToast({
+          title: t(words.done),
+          description: joinByCommas([file.name, bytesText(file.content.size)]),
+        })
       } catch (error) {
         if (error instanceof ApiError)
-          showError(error, { title: words.failed, retry: () => void start(fetchFile, words) })
+          showError(error, { title: t(words.failed), retry: () => void start(fetchFile, words) })
         else if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
       } finally {
         setBytes(null)
@@ -51,7 +64,10 @@ export function FileExports({ children }: { children: ReactNode }) {
       {children}
       {bytes === null ? null : (
         <div className="sticky bottom-0 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))]">
-          <Progress words={`${shown.busy}, ${bytesText(bytes)}`} onCancel={() => control.current?.abort()} />
+          <Progress
+            words={t(shown.busy, { size: bytesText(bytes) })}
+            onCancel={() => control.current?.abort()}
+          />
         </div>
       )}
     </Context>

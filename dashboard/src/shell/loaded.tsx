@@ -3,6 +3,7 @@ import { type ApiError, isTransient, unreachable } from '../api/client/api-error
 import { checkConnection, useConnection, useReconnected } from '../api/client/connection.ts'
 import { buttonClass } from '../controls/button.tsx'
 import { ErrorState } from '../controls/feedback/states.tsx'
+import { t } from '../language/texts.ts'
 import { describeReadError } from './error-words.ts'
 
 type QueryState<Data> = {
@@ -37,9 +38,13 @@ export function Failed({ error, onRetry }: { error: ApiError; onRetry: () => voi
   useReconnected(() => isTransient(error) && onRetry())
   if (error.status === 401) {
     return (
-      <ErrorState icon="signout" title="You're signed out" hint="Sign in again to continue.">
+      <ErrorState
+        icon="signout"
+        title={t('shell.errors.notSignedIn.title')}
+        hint={t('shell.errors.notSignedIn.detail')}
+      >
         <a className={buttonClass({ weight: 'main' })} href="/sign-in?next=/app">
-          Sign in
+          {t('shell.account.signIn')}
         </a>
       </ErrorState>
     )

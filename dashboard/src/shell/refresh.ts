@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { ApiError } from '../api/client/api-error.ts'
+import { t } from '../language/texts.ts'
 import { useErrorToast } from './error-toast.ts'
 
 /** Runs a refresh that the owner asked for; when it fails, a toast says so and offers to try again. */
@@ -11,7 +12,7 @@ export function useRefresh(load: () => Promise<unknown>): () => Promise<void> {
         await load()
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        showError(error, { title: 'Not refreshed', kind: 'read', retry: () => void refresh() })
+        showError(error, { title: t('shell.pull.failed'), kind: 'read', retry: () => void refresh() })
       }
     },
     [load, showError],

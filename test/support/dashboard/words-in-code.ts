@@ -5,9 +5,11 @@ type Node = { type: string; [key: string]: unknown }
 /** Names that are the same in every language. */
 const NAMES =
   /^(?:Formslot|Slack|Discord|Telegram|Teams|Google Chat|Mattermost|Gmail|Outlook|Yahoo|Android|iPhone|iPad|Chrome|Firefox|Safari|Edge|Opera|Windows|macOS|Linux)$/
-/** Keys of `KeyboardEvent.key`, headers, and other names of the web. */
-const CODE_NAMES =
-  /^(?:Arrow\w+|Enter|Escape|Home|End|PageUp|PageDown|Tab|Control|Meta|[A-Z]\w*(?:-[A-Z]\w*)+|\w+Error|Bearer|Etc\/UTC)$/
+/** Keys of a keyboard. */
+const KEYS =
+  /^(?:(?:Arrow\w+|Enter|Escape|Home|End|Page(?:Up|Down)|Tab|Control|Ctrl|Shift|Meta)(?: |$)(?:K$)?)+$/
+/** Headers, units of bytes, and other names of the web. */
+const CODE_NAMES = /^(?:[A-Z]\w*(?:-[A-Z]\w*)+|\w+Error|Bearer|Etc\/UTC|[KMG]i)$/
 /** A token of a list of classes, a path, an address or a selector: no word of a sentence. */
 const CODE_TOKEN = /[\w\])][-:/=][\w[(*]|[[\]{}<>=#$]|^[-.:&]/
 const CLASS_NAME = /class/i
@@ -23,7 +25,7 @@ export function findWords(file: string, code: string): string[] {
 
 function visit(node: Node, found: string[]): void {
   if (isCode(node)) return
-  if (node.type === 'JSXText' && /\p{L}{2}/u.test(String(node.value))) found.push(clean(node.value))
+  if (node.type === 'JSXText' && isText(node.value)) found.push(clean(node.value))
   if (node.type === 'Literal' && isWords(node.value)) found.push(clean(node.value))
   if (node.type === 'TemplateElement') {
     const { cooked } = node.value as { cooked: unknown }
@@ -32,12 +34,15 @@ function visit(node: Node, found: string[]): void {
   for (const child of children(node)) visit(child, found)
 }
 
-/** Returns true for parts that nobody reads: types, imports, classes, messages of errors. */
+/** Returns true for parts that nobody reads: types, imports, classes, names and messages of errors. */
 function isCode(node: Node): boolean {
   if (/^TS(?!As|Satisfies|NonNull)/.test(node.type)) return true
   if (/^Import|^Export(?:All|Named)Declaration$/.test(node.type)) return node.declaration == null
   if (node.type === 'JSXAttribute') return CLASS_NAME.test(nameOf(node.name))
   if (node.type === 'NewExpression') return /Error$/.test(nameOf(node.callee))
+  if (node.type === 'PropertyDefinition') return nameOf(node.key) === 'name'
+  if (node.type === 'BinaryExpression') return node.operator === 'in'
+  if (node.type === 'CallExpression' && (node.callee as Node).type === 'Super') return true
   if (node.type === 'CallExpression') return CLASS_NAME.test(nameOf(node.callee))
   if (node.type === 'VariableDeclarator') return CLASS_NAME.test(nameOf(node.id))
   if (node.type === 'Property') return CLASS_NAME.test(nameOf(node.key))
@@ -48,10 +53,15 @@ function nameOf(node: unknown): string {
   return String((node as { name?: unknown } | null)?.name ?? '')
 }
 
+function isText(value: unknown): boolean {
+  const text = String(value).trim()
+  return /\p{L}{2}/u.test(text) && !NAMES.test(text)
+}
+
 function isWords(value: unknown): boolean {
   if (typeof value !== 'string') return false
   const text = value.trim()
-  if (NAMES.test(text) || CODE_NAMES.test(text)) return false
+  if (NAMES.test(text) || CODE_NAMES.test(text) || KEYS.test(text)) return false
   const tokens = text.split(/\s+/)
   if (/^\p{Lu}\p{Ll}/u.test(text)) return true
   if (tokens.some((token) => CODE_TOKEN.test(token))) return /\p{Ll}[.?!…]$/u.test(text) && tokens.length > 2

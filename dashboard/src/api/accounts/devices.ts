@@ -18,7 +18,7 @@ export function useDevices() {
 /** Lists the forms that a device can choose, newest first. */
 export function useFormChoices() {
   return useQuery({
-    queryKey: [...queryKeys.endpoints.lists, 'for devices'],
+    queryKey: [...queryKeys.endpoints.lists, 'devices'],
     queryFn: read<Page<Endpoint>>({ path: '/endpoints', search: { limit: MAX_CHOICES } }),
     select: ({ data }) => data.filter(({ state }) => state === 'claimed'),
   })

@@ -11,14 +11,14 @@ export function read<Answer>(request: Call) {
  *
  * @param change.caches key of the query that the response is the new data of
  * @param change.outdates keys of queries that are loaded again
- * @param change.outdatedBy `any response`: a refusal, too, means that they are stale
+ * @param change.outdatedBy `any-response`: a refusal, too, means that they are stale
  * @param change.onDone is awaited before the callbacks of `mutate`
  */
 export function useChange<Answer, Given = void>(change: {
   request: (given: Given) => Call
   caches?: QueryKey
   outdates?: readonly QueryKey[]
-  outdatedBy?: 'success' | 'any response'
+  outdatedBy?: 'success' | 'any-response'
   onDone?: (answer: Answer, given: Given) => unknown
 }) {
   const { request, caches, outdates = [], outdatedBy = 'success', onDone } = change
@@ -30,6 +30,6 @@ export function useChange<Answer, Given = void>(change: {
       if (caches) client.setQueryData(caches, answer)
       return onDone?.(answer, given)
     },
-    onSettled: (_answer, error) => (error === null || outdatedBy === 'any response' ? reload() : undefined),
+    onSettled: (_answer, error) => (error === null || outdatedBy === 'any-response' ? reload() : undefined),
   })
 }

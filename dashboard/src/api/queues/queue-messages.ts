@@ -80,7 +80,7 @@ export function useReplay(queueId: string) {
     request: (messageId) => ({ method: 'POST', path: path`/queues/${queueId}/dead/${messageId}/replay` }),
     outdates: listOutdated(queueId),
     // A refusal means that the message is gone.
-    outdatedBy: 'any response',
+    outdatedBy: 'any-response',
   })
 }
 
@@ -106,7 +106,7 @@ export function useDeleteDeadMessage(queueId: string) {
     request: (messageId) => ({ method: 'DELETE', path: path`/queues/${queueId}/dead/${messageId}` }),
     outdates: listOutdated(queueId),
     // A refusal means that the message is gone.
-    outdatedBy: 'any response',
+    outdatedBy: 'any-response',
   })
 }
 

@@ -27,6 +27,6 @@ export function useRemoveAnnotation(telemetryId: string) {
     request: (id) => ({ method: 'DELETE', path: path`/telemetry/${telemetryId}/annotations/${id}` }),
     outdates: [queryKeys.telemetry.annotations(telemetryId)],
     // A refusal means that it is gone.
-    outdatedBy: 'any response',
+    outdatedBy: 'any-response',
   })
 }

@@ -1,3 +1,5 @@
+import { t } from '../../language/texts.ts'
+
 /** Maximum number of bars that each get a label. */
 const MAX_NAMED = 7
 
@@ -11,6 +13,7 @@ export function TimeAxis({ labels }: { labels: readonly string[] }) {
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: labels repeat when clocks go back.
             key={place}
+            dir="auto"
             className={`flex min-w-0 flex-1 justify-center whitespace-nowrap ${(last - place) % 2 === 1 ? 'max-sm:invisible' : ''}`}
           >
             {label}
@@ -22,14 +25,15 @@ export function TimeAxis({ labels }: { labels: readonly string[] }) {
   const middle = Math.floor(labels.length / 2)
   return (
     <div className="relative flex justify-between text-xs text-muted tabular-nums" aria-hidden="true">
-      <span>{labels[0]}</span>
+      <span dir="auto">{labels[0]}</span>
       <span
+        dir="auto"
         className="absolute -translate-x-1/2 max-sm:hidden"
         style={{ left: `${((middle + 0.5) / labels.length) * 100}%` }}
       >
         {labels[middle]}
       </span>
-      <span>{labels[last]}</span>
+      <span dir="auto">{labels[last]}</span>
     </div>
   )
 }
@@ -46,13 +50,15 @@ export function ChartTable(props: {
   const [name, ...others] = props.columns
   return (
     <details className="text-sm">
-      <summary className="min-h-6 cursor-pointer text-muted hover:text-ink">As a table</summary>
-      <table className="mt-2 w-full max-w-md text-left tabular-nums">
+      <summary className="min-h-6 cursor-pointer text-muted hover:text-ink">
+        {t('shell.charts.asTable')}
+      </summary>
+      <table className="mt-2 w-full max-w-md text-start tabular-nums">
         <thead>
           <tr>
-            <th className="py-1 pr-4 font-semibold">{name}</th>
+            <th className="py-1 pe-4 text-start font-semibold">{name}</th>
             {others.map((column) => (
-              <th key={column} className="py-1 pl-4 text-right font-semibold">
+              <th key={column} className="py-1 ps-4 text-end font-semibold">
                 {column}
               </th>
             ))}
@@ -61,9 +67,9 @@ export function ChartTable(props: {
         <tbody>
           {props.rows.map(({ key, label, values }) => (
             <tr key={key} className="border-t">
-              <td className="py-1 pr-4">{label}</td>
+              <td className="py-1 pe-4">{label}</td>
               {values.map((value, place) => (
-                <td key={others[place]} className="py-1 pl-4 text-right">
+                <td key={others[place]} className="py-1 ps-4 text-end">
                   {value}
                 </td>
               ))}

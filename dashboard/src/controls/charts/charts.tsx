@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { t } from '../../language/texts.ts'
 import { count } from '../numbers.ts'
 import { toTop } from './axis.ts'
 import { ChartTable } from './chart-parts.tsx'
@@ -44,18 +45,18 @@ export function Sparkline({ values, summary }: { values: readonly number[]; summ
 const BAR = 0.8
 
 /**
- * A bar chart with a table of the same numbers. The last bar is that of the running day.
+ * A bar chart of days with a table of the same numbers. The last bar is that of the running day.
  *
  * @param props.points label and value of each bar
  */
 export function BarChart(props: {
   title: string
   points: readonly { label: string; value: number }[]
-  /** Headings of the table. */
-  columns: readonly [string, string]
+  /** Headings of the table: that of the days, and what is counted. */
+  columns: readonly [day: string, what: string]
 }) {
   const { title, points, columns } = props
-  const [step, what] = columns
+  const [, what] = columns
   const id = useId()
   const most = Math.max(1, ...points.map((point) => point.value))
   const last = points.length - 1
@@ -63,15 +64,15 @@ export function BarChart(props: {
     <figure aria-labelledby={id} className="flex min-w-0 flex-col gap-3">
       <figcaption id={id} className="flex items-baseline justify-between gap-4 text-sm">
         <span className="font-semibold">{title}</span>
-        <span className="text-muted tabular-nums">Peak: {count(most)}</span>
+        <span className="text-muted tabular-nums">{t('shell.charts.peak', { number: count(most) })}</span>
       </figcaption>
       <Plot
-        label={`${what} per ${step.toLowerCase()}`}
+        label={t('shell.charts.perDay', { what })}
         most={most}
         height="h-40"
         labels={points.map(({ label }) => label)}
         points={points.map(({ label, value }, place) => ({
-          label: place === last ? `${label}, so far` : label,
+          label: place === last ? t('shell.charts.soFar', { label }) : label,
           values: [[what, count(value)]],
         }))}
       >

@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react'
+import { language } from '../../language/language.ts'
+import { t } from '../../language/texts.ts'
 import { count } from '../numbers.ts'
 import { toTop } from './axis.ts'
 import { ChartTable, NoBars } from './chart-parts.tsx'
@@ -7,6 +9,11 @@ import { Plot, PlotBar } from './plot.tsx'
 const BAR = 0.38
 /** Gap before and after a pair. */
 const EDGE = (1 - 2 * BAR) / 2
+
+const STEPS = {
+  hour: { column: 'shell.charts.hour', peak: 'shell.charts.peakPerHour' },
+  day: { column: 'shell.charts.day', peak: 'shell.charts.peakPerDay' },
+} as const
 
 /** `at` is unique; labels may repeat when clocks go back. */
 type PairPoint = { at: string; label: string; one: number; other: number }
@@ -18,15 +25,17 @@ type PairPoint = { at: string; label: string; one: number; other: number }
  * @param props.table a table with more numbers, in place of the usual one
  */
 export function PairChart(props: {
-  /** Headings of the table; the last two name the bars. */
-  time: string
+  /** Unit of a pair. */
+  step: keyof typeof STEPS
+  /** Names of the bars, adjectives such as "Sent", and headings of the table. */
   one: string
   other: string
   points: readonly PairPoint[]
   nothing: string
   table?: ReactNode
 }) {
-  const { time, one, other, points, nothing, table } = props
+  const { step, one, other, points, nothing, table } = props
+  const { column, peak } = STEPS[step]
   const id = useId()
   const addUp = (which: 'one' | 'other') => points.reduce((sum, point) => sum + point[which], 0)
   const most = Math.max(1, ...points.map((point) => Math.max(point.one, point.other)))
@@ -35,24 +44,22 @@ export function PairChart(props: {
     <figure aria-labelledby={id} className="flex min-w-0 flex-col gap-3">
       <figcaption id={id} className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-sm">
         <span className="inline-flex items-center gap-1.5 before:size-2.5 before:rounded-[2px] before:bg-accent/70">
-          <span className="font-semibold tabular-nums">{count(addUp('one'))}</span> {one.toLowerCase()}
+          <span className="font-semibold tabular-nums">{count(addUp('one'))}</span> {lowered(one)}
         </span>
         <span className="inline-flex items-center gap-1.5 before:size-2.5 before:rounded-[2px] before:bg-ink/70">
-          <span className="font-semibold tabular-nums">{count(addUp('other'))}</span> {other.toLowerCase()}
+          <span className="font-semibold tabular-nums">{count(addUp('other'))}</span> {lowered(other)}
         </span>
         {isEmpty ? null : (
-          <span className="text-muted tabular-nums sm:ml-auto">
-            Peak: {count(most)} per {time.toLowerCase()}
-          </span>
+          <span className="text-muted tabular-nums sm:ms-auto">{t(peak, { number: count(most) })}</span>
         )}
       </figcaption>
       <Plot
-        label={`${one} and ${other.toLowerCase()}`}
+        label={t('shell.charts.pair', { one, other: lowered(other) })}
         most={most}
         height="h-40"
         labels={points.map((point) => point.label)}
         points={points.map((point, place) => ({
-          label: place === points.length - 1 ? `${point.label}, so far` : point.label,
+          label: place === points.length - 1 ? t('shell.charts.soFar', { label: point.label }) : point.label,
           values: [
             [one, count(point.one)],
             [other, count(point.other)],
@@ -66,7 +73,7 @@ export function PairChart(props: {
       </Plot>
       {table ?? (
         <ChartTable
-          columns={[time, one, other]}
+          columns={[t(column), one, other]}
           rows={points.map((point) => ({
             key: point.at,
             label: point.label,
@@ -76,6 +83,11 @@ export function PairChart(props: {
       )}
     </figure>
   )
+}
+
+/** Returns the name of a bar as it stands behind its number. */
+function lowered(name: string): string {
+  return name.toLocaleLowerCase(language)
 }
 
 function Pair({ point, most, place, of }: { point: PairPoint; most: number; place: number; of: number }) {

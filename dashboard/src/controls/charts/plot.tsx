@@ -1,4 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import { LANGUAGE_FACTS } from '../../../../src/domain/language.ts'
+import { language } from '../../language/language.ts'
+import { joinByCommas } from '../../language/lists.ts'
+import { t } from '../../language/texts.ts'
 import { classes } from '../classes.ts'
 import { count } from '../numbers.ts'
 import { toTop } from './axis.ts'
@@ -60,7 +64,8 @@ export function Plot(props: {
     setCursor(Math.max(0, Math.min(last, move(shown ?? last + 1, last))))
   }
   return (
-    <div className="relative mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-3">
+    // Time runs from left to right in every language.
+    <div dir="ltr" className="relative mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-3">
       <div className="relative text-right text-xs text-muted tabular-nums" aria-hidden="true">
         <span className="invisible">{count(top)}</span>
         <span className="absolute top-0 right-0 -translate-y-1/2">{count(top)}</span>
@@ -72,7 +77,7 @@ export function Plot(props: {
       <div
         role="slider"
         tabIndex={0}
-        aria-label={`${label}, by the arrow keys`}
+        aria-label={t('shell.charts.slider', { label })}
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={shown ?? last}
@@ -109,8 +114,13 @@ function findPlace({ currentTarget, clientX }: MouseEvent<HTMLDivElement>, point
 
 function toText(words: PointWords | undefined): string {
   if (words === undefined) return ''
-  const values = words.values.map(([name, value]) => `${value} ${name.toLowerCase()}`)
-  return `${words.label}: ${[...values, ...(words.notes ?? [])].join(', ')}`
+  // Nouns keep their capital letter in German.
+  const lower = (name: string) => (language === 'de' ? name : name.toLocaleLowerCase(language))
+  const values = words.values.map(([name, value]) => `${value} ${lower(name)}`)
+  return t('shell.text.labeled', {
+    label: words.label,
+    value: joinByCommas([...values, ...(words.notes ?? [])]),
+  })
 }
 
 function Tip(props: { words: PointWords; place: number; width: number; hint: string | undefined }) {
@@ -122,6 +132,7 @@ function Tip(props: { words: PointWords; place: number; width: number; hint: str
         style={{ left: `${(place - width / 2) * 100}%`, width: `${width * 100}%` }}
       />
       <div
+        dir={LANGUAGE_FACTS[language].direction}
         className="floating absolute bottom-full z-10 mb-1 px-3 py-2 text-xs whitespace-nowrap"
         style={{ left: `${place * 100}%`, transform: `translateX(-${Math.round(place * 100)}%)` }}
       >
@@ -130,13 +141,13 @@ function Tip(props: { words: PointWords; place: number; width: number; hint: str
           {words.values.map(([name, value]) => (
             <div key={name} className="contents">
               <dt className="text-muted">{name}</dt>
-              <dd className="text-right font-medium">{value}</dd>
+              <dd className="text-end font-medium">{value}</dd>
             </div>
           ))}
         </dl>
         {words.notes?.map((note, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: notes may repeat.
-          <bdi key={at} className="block max-w-56 truncate text-left">
+          <bdi key={at} className="block max-w-56 truncate text-start">
             {note}
           </bdi>
         ))}

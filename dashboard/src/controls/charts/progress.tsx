@@ -1,3 +1,4 @@
+import { t } from '../../language/texts.ts'
 import { Button } from '../button.tsx'
 import { Spinner } from '../feedback/spinner.tsx'
 
@@ -10,7 +11,7 @@ export function Progress({ words, onCancel }: { words: string; onCancel: () => v
         {words}
       </p>
       <Button size="small" className="pointer-coarse:h-11" onClick={onCancel}>
-        Cancel
+        {t('shell.words.cancel')}
       </Button>
     </div>
   )

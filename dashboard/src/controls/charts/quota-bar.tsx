@@ -1,3 +1,6 @@
+import { LANGUAGE_FACTS } from '../../../../src/domain/language.ts'
+import { language } from '../../language/language.ts'
+import { t } from '../../language/texts.ts'
 import { classes } from '../classes.ts'
 import { count } from '../numbers.ts'
 
@@ -6,7 +9,7 @@ const NEARLY_FULL = 0.8
 /**
  * Usage of a limit; a plain number without a limit.
  *
- * @param props.span such as "this month"
+ * @param props.span words for the span of time or the endpoints that it is about: "this month"
  * @param props.format writes a number; `count` by default
  */
 export function QuotaBar(props: {
@@ -17,23 +20,27 @@ export function QuotaBar(props: {
   format?: (number: number) => string
 }) {
   const { label, used, limit, span, format = count } = props
-  const within = span === undefined ? '' : ` ${span}`
+  const number = format(used)
   if (limit === null) {
     return (
       <p className="text-sm text-muted tabular-nums">
-        <span className="sr-only">{label}: </span>
-        {format(used)}
-        {within}, no limit
+        <span className="sr-only">
+          {label}
+          {LANGUAGE_FACTS[language].colon}
+        </span>
+        {span === undefined
+          ? t('shell.quota.unlimited', { number })
+          : t('shell.quota.unlimitedWithin', { number, span })}
       </p>
     )
   }
   const part = limit === 0 ? 1 : Math.min(1, used / limit)
-  const words = `${format(used)} of ${format(limit)}`
+  const facts = { number, limit: format(limit) }
+  const words = t('shell.quota.ofLimit', facts)
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <p className="text-sm text-muted tabular-nums">
-        {words}
-        {within}
+        {span === undefined ? words : t('shell.quota.ofLimitWithin', { ...facts, span })}
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: the bar of a meter element cannot be styled in every browser. */}
       <div

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { count } from '../numbers.ts'
+import { t } from '../../language/texts.ts'
+import { count, tenthsText } from '../numbers.ts'
 import { toTop } from './axis.ts'
 import { ChartTable, NoBars } from './chart-parts.tsx'
 import { Plot, PlotBar } from './plot.tsx'
@@ -50,21 +51,36 @@ export type ChartLine = {
 const MAX_NOTES = 3
 
 const STEPS = {
-  hour: { column: 'Hour', each: 'per hour' },
-  day: { column: 'Day', each: 'per day' },
+  hour: {
+    column: 'shell.charts.hour',
+    each: 'shell.charts.perHour',
+    peak: 'shell.charts.peakPerHour',
+    running: 'shell.charts.thisHour',
+  },
+  day: {
+    column: 'shell.charts.day',
+    each: 'shell.charts.perDay',
+    peak: 'shell.charts.peakPerDay',
+    running: 'shell.charts.today',
+  },
+} as const
+
+const COUNTED = {
+  events: { name: 'shell.charts.events', none: 'shell.charts.noEvents' },
+  visitors: { name: 'shell.charts.visitors', none: 'shell.charts.noVisitors' },
 } as const
 
 /**
  * Bars over time with a line of their average and further ones to compare with, and a table of the same numbers. The last
  * bar is that of the running hour or day.
  *
- * @param props.counted what a bar counts, in the plural
+ * @param props.counted what a bar counts
  * @param props.step unit of a bar
  * @param props.average label of the average
  * @param props.pick what a click on a step does
  */
 export function TimeChart(props: {
-  counted: string
+  counted: keyof typeof COUNTED
   title: ReactNode
   step: keyof typeof STEPS
   average: string
@@ -74,8 +90,10 @@ export function TimeChart(props: {
 }) {
   const { counted, title, step, average: averageLabel, points, pick } = props
   const lines = (props.lines ?? []).filter(({ values }) => values.some((value) => value !== null))
-  const name = counted.charAt(0).toUpperCase() + counted.slice(1)
-  const { column, each } = STEPS[step]
+  const { column, each, peak, running } = STEPS[step]
+  const name = t(COUNTED[counted].name)
+  const nameEach = t(each, { what: name })
+  const averageName = t('shell.charts.average')
   const id = useId()
   const highest = Math.max(0, ...points.map(({ value }) => value))
   const most = Math.max(
@@ -86,14 +104,14 @@ export function TimeChart(props: {
   const last = points.length - 1
   const words = points.map(({ label, value, average, notes = [] }, place) => ({
     notes: notes.length > MAX_NOTES ? [...notes.slice(0, MAX_NOTES), '…'] : notes,
-    label: place === last ? `${label}, so far` : label,
+    label: place === last ? t('shell.charts.soFar', { label }) : label,
     values: [
       [name, count(value)] as const,
       ...lines.flatMap(({ short, values }) => {
         const other = values[place] ?? null
         return other === null ? [] : [[short, count(other)] as const]
       }),
-      ...(average === null ? [] : [['Average', averageText(average)] as const]),
+      ...(average === null ? [] : [[averageName, averageText(average)] as const]),
     ],
   }))
   return (
@@ -101,13 +119,11 @@ export function TimeChart(props: {
       <figcaption id={id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
         <span className="font-semibold">{title}</span>
         {highest === 0 ? null : (
-          <span className="text-muted tabular-nums">
-            Peak: {count(highest)} {each}
-          </span>
+          <span className="text-muted tabular-nums">{t(peak, { number: count(highest) })}</span>
         )}
       </figcaption>
       <Plot
-        label={`${name} ${each}`}
+        label={nameEach}
         most={most}
         points={words}
         height="h-48"
@@ -116,14 +132,14 @@ export function TimeChart(props: {
       >
         <Marks points={points} />
         <Drawing points={points} lines={lines} most={toTop(most)} />
-        {highest === 0 ? <NoBars>{`No ${counted} in this period.`}</NoBars> : null}
+        {highest === 0 ? <NoBars>{t(COUNTED[counted].none)}</NoBars> : null}
       </Plot>
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted">
         <span className="inline-flex items-center gap-1.5 before:size-2.5 before:rounded-[2px] before:bg-accent/70">
-          {name} {each}
+          {nameEach}
         </span>
         <span className="inline-flex items-center gap-1.5 before:size-2.5 before:rounded-[2px] before:bg-accent/35">
-          {step === 'hour' ? 'This hour, so far' : 'Today, so far'}
+          {t(running)}
         </span>
         <span className="inline-flex items-center gap-1.5 before:h-0.5 before:w-4 before:bg-ink">
           {averageLabel}
@@ -138,12 +154,12 @@ export function TimeChart(props: {
         ))}
         {points.some(({ notes }) => notes?.length) ? (
           <span className="inline-flex items-center gap-1.5 before:size-2 before:rotate-45 before:bg-ink">
-            Annotation
+            {t('shell.charts.annotation')}
           </span>
         ) : null}
       </p>
       <ChartTable
-        columns={[column, name, ...lines.map(({ short }) => short), 'Average']}
+        columns={[t(column), name, ...lines.map(({ short }) => short), averageName]}
         rows={points.map(({ time, label, value, average }, place) => ({
           key: time,
           label,
@@ -249,5 +265,5 @@ function Line({ points, className }: { points: string; className: string }) {
 }
 
 function averageText(average: number): string {
-  return average === 0 || average >= 100 ? count(Math.round(average)) : average.toFixed(1)
+  return average === 0 || average >= 100 ? count(Math.round(average)) : tenthsText(average)
 }

@@ -1,3 +1,4 @@
+import { t } from '../../language/texts.ts'
 import { Button } from '../button.tsx'
 
 /** The part of an infinite query that loads its next page. */
@@ -13,7 +14,7 @@ export function LoadMore({ more }: { more: NextPage }) {
   return (
     <div className="flex justify-center py-4">
       <Button busy={more.isFetchingNextPage} onClick={() => more.fetchNextPage()}>
-        Load more
+        {t('shell.words.loadMore')}
       </Button>
     </div>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '../../language/texts.ts'
 import { Button } from '../button.tsx'
 import { Icon, type IconName } from '../icon.tsx'
 
@@ -48,7 +49,7 @@ export function ErrorState(props: {
       <div className="mt-5 flex flex-wrap justify-center gap-2 empty:hidden">
         {props.onRetry ? (
           <Button icon="refresh" onClick={props.onRetry}>
-            Try again
+            {t('shell.words.tryAgain')}
           </Button>
         ) : null}
         {props.children}

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react'
+import { t } from '../../language/texts.ts'
 import { Button } from '../button.tsx'
 import { TextArea } from './text-field.tsx'
 
@@ -33,8 +34,13 @@ export function ListField(
       <p className="min-w-0 flex-1 text-sm">
         <span className="font-semibold">{field.label}</span> <span className="text-muted">{empty}</span>
       </p>
-      <Button size="small" icon="plus" aria-label={`Add: ${field.label}`} onClick={() => setOpen(true)}>
-        Add
+      <Button
+        size="small"
+        icon="plus"
+        aria-label={t('shell.list.add', { list: field.label })}
+        onClick={() => setOpen(true)}
+      >
+        {t('shell.words.add')}
       </Button>
     </div>
   )

@@ -31,7 +31,7 @@ export function Switch(props: {
         aria-describedby={hint ? `${id}-hint` : undefined}
         className="mt-0.5 flex h-6 w-10 shrink-0 rounded-full border border-edge bg-sunken p-0.5 transition-colors data-checked:border-accent data-checked:bg-accent data-disabled:opacity-50"
       >
-        <Base.Thumb className="size-4.5 rounded-full bg-edge transition-transform data-checked:translate-x-4 data-checked:bg-on-accent" />
+        <Base.Thumb className="size-4.5 rounded-full bg-edge transition-transform data-checked:translate-x-4 rtl:data-checked:-translate-x-4 data-checked:bg-on-accent" />
       </Base.Root>
     </div>
   )

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { rich } from '../../language/texts.ts'
 import { TextField } from '../fields/text-field.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -43,11 +44,7 @@ export function ConfirmDialog(props: {
     >
       {typed === undefined ? null : (
         <TextField
-          label={
-            <>
-              Type <bdi className="font-mono">{typed}</bdi> to confirm
-            </>
-          }
+          label={rich('shell.dialog.type', { word: <bdi className="font-mono">{typed}</bdi> })}
           value={word}
           onChange={(event) => setWord(event.target.value)}
           autoComplete="off"

@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, useRef } from 'react'
+import { t } from '../../language/texts.ts'
 import { Button } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { IconButton } from '../icon-button.tsx'
@@ -72,9 +73,9 @@ export function Dialog(props: {
             width === 'wide' ? 'sm:max-w-2xl' : 'sm:max-w-md',
           )}
         >
-          <header className="flex items-start justify-between gap-4 pt-4 pr-3 pb-3 pl-5">
+          <header className="flex items-start justify-between gap-4 ps-5 pe-3 pt-4 pb-3">
             <Base.Title className="pt-1 text-lg leading-snug pointer-coarse:pt-2">{title}</Base.Title>
-            <Base.Close render={<IconButton icon="close" label="Close" tip="none" />} />
+            <Base.Close render={<IconButton icon="close" label={t('shell.words.close')} tip="none" />} />
           </header>
           {form ? (
             <form
@@ -99,7 +100,7 @@ function FormButtons({ form, onCancel }: { form: FormActions; onCancel: () => vo
   const { label, weight = 'main', busy = false, disabled } = form
   return (
     <>
-      <Button onClick={onCancel}>Cancel</Button>
+      <Button onClick={onCancel}>{t('shell.words.cancel')}</Button>
       <Button type="submit" weight={weight} busy={busy} disabled={disabled}>
         {label}
       </Button>

@@ -1,5 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
+import { t } from '../../language/texts.ts'
 import { Icon, type IconName } from '../icon.tsx'
 import { Kbd } from '../kbd.tsx'
 
@@ -18,7 +19,7 @@ export function Menu(props: {
     <Base.Root>
       <Base.Trigger render={trigger} />
       {/* A landmark of its own: what is outside of all landmarks is not found by them. */}
-      <Base.Portal role="region" aria-label="Menu">
+      <Base.Portal role="region" aria-label={t('shell.menu.region')}>
         <Base.Positioner side={side} align={align} sideOffset={6} collisionPadding={8} className="z-50">
           <Base.Popup className="floating min-w-52 max-w-[min(90vw,20rem)] p-1 outline-none">
             {children}

@@ -1,5 +1,6 @@
 import { Toast as Base } from '@base-ui/react/toast'
 import { type ReactNode, useCallback } from 'react'
+import { t } from '../../language/texts.ts'
 import { IconButton } from '../icon-button.tsx'
 
 /** Long enough to read it, notice a mistake and reach the button. */
@@ -24,7 +25,7 @@ export function Toasts({ children }: { children: ReactNode }) {
     <Base.Provider limit={3}>
       {children}
       <Base.Portal>
-        <Base.Viewport className="fixed right-4 bottom-4 left-4 z-50 flex flex-col gap-2 max-md:bottom-[calc(4.25rem+env(safe-area-inset-bottom))] sm:left-auto sm:w-96">
+        <Base.Viewport className="fixed start-4 end-4 bottom-4 z-50 flex flex-col gap-2 max-md:bottom-[calc(4.25rem+env(safe-area-inset-bottom))] sm:start-auto sm:w-96">
           <List />
         </Base.Viewport>
       </Base.Portal>
@@ -49,7 +50,7 @@ export function useToast(): { showToast: (options: ToastOptions) => string; clos
         // Given also without an action, so that a replaced toast loses its own.
         actionProps: act
           ? {
-              children: undo ? 'Undo' : 'Retry',
+              children: t(undo ? 'shell.words.undo' : 'shell.toast.retry'),
               onClick: () => {
                 close(id)
                 act()
@@ -72,14 +73,17 @@ function List() {
       toast={toast}
       className="floating data-[type=danger]:border-danger data-limited:hidden"
     >
-      <Base.Content className="flex items-center gap-3 py-1.5 pr-1.5 pl-4">
+      <Base.Content className="flex items-center gap-3 py-1.5 ps-4 pe-1.5">
         <div className="min-w-0 flex-1 py-1">
           <Base.Title className="text-sm font-semibold" />
           <Base.Description className="text-sm text-muted" />
         </div>
         <Base.Action className="h-9 rounded-md px-3 text-sm font-semibold text-accent hover:bg-sunken pointer-coarse:h-11" />
         {/* By default, screen readers find it only once it has focus. */}
-        <Base.Close aria-hidden={false} render={<IconButton icon="close" label="Dismiss" />} />
+        <Base.Close
+          aria-hidden={false}
+          render={<IconButton icon="close" label={t('shell.toast.dismiss')} />}
+        />
       </Base.Content>
     </Base.Root>
   ))

@@ -8,6 +8,7 @@ import type { OwnedKind } from '../../api/endpoints/owned.ts'
 import { useTypedSearch } from '../../controls/fields/typed-search.ts'
 import { type Option, OptionSearch } from '../../controls/option-search.tsx'
 import { toSearchWords } from '../../controls/search-words.ts'
+import { t } from '../../language/texts.ts'
 import { useAction } from '../../shell/action.ts'
 import { useOtherPlaces } from '../../shell/frame/other-places.ts'
 import { SETTINGS_PLACES, WORK_PLACES } from '../../shell/frame/places.ts'
@@ -93,7 +94,7 @@ function useCommands(onHelp: () => void): Command[] {
     toCommand({ ...command, group: 'Actions' })
   return [
     ...[...WORK_PLACES, ...others, ...SETTINGS_PLACES].map(({ to, label, icon, keys }) =>
-      toCommand({ group: 'Go to', icon, name: label, keys, run: () => navigate({ to }) }),
+      toCommand({ group: 'Go to', icon, name: t(label), keys, run: () => navigate({ to }) }),
     ),
     ...OWNED_KINDS.map((kind) => {
       const { one, list } = KINDS[kind]

@@ -4,15 +4,16 @@ import { useSwitchAccount } from '../../api/accounts/members.ts'
 import { useSignOut } from '../../api/accounts/sessions.ts'
 import { leave } from '../../api/client/call.ts'
 import { Menu, MenuChoice, MenuItem, MenuLine, MenuLink } from '../../controls/overlays/menu.tsx'
+import { t } from '../../language/texts.ts'
 import { useAction } from '../action.ts'
 import { useTheme } from './theme.ts'
 
 /** The choice of the own account, beside the IDs of memberships. */
 const OWN = 'own'
 const THEMES = [
-  { value: 'system', label: 'System', icon: 'system' },
-  { value: 'light', label: 'Light', icon: 'sun' },
-  { value: 'dark', label: 'Dark', icon: 'moon' },
+  { value: 'system', label: 'shell.theme.system', icon: 'system' },
+  { value: 'light', label: 'shell.theme.light', icon: 'sun' },
+  { value: 'dark', label: 'shell.theme.dark', icon: 'moon' },
 ] as const
 
 /** Account menu: the account to act in, theme, shortcuts, sign-out. */
@@ -25,27 +26,29 @@ export function AccountMenu(props: {
   const { trigger, onHelp, ...place } = props
   const me = useMe()
   const signOut = useAction(useSignOut(), {
-    failed: 'Not signed out',
+    failed: t('shell.account.notSignedOut'),
     onDone: () => leave('/'),
   })
   const switchTo = useAction(useSwitchAccount(), {
-    failed: 'Not opened',
+    failed: t('shell.account.notOpened'),
     onDone: () => leave('/app'),
   })
   const memberships = me.data?.memberships ?? []
   const [theme, setTheme] = useTheme()
   return (
     <Menu trigger={trigger} {...place}>
-      <p className="px-2.5 pt-1.5 text-xs text-muted">Signed in as</p>
-      <p className="truncate px-2.5 pb-1.5 text-sm font-semibold">{me.data?.person ?? '…'}</p>
+      <p className="px-2.5 pt-1.5 text-xs text-muted">{t('shell.account.signedInAs')}</p>
+      <p dir="auto" className="truncate px-2.5 pb-1.5 text-sm font-semibold">
+        {me.data?.person ?? '…'}
+      </p>
       <MenuLine />
       {memberships.length > 0 ? (
         <>
           <MenuChoice
-            label="Account"
+            label={t('shell.account.account')}
             value={memberships.find(({ current }) => current)?.id ?? OWN}
             choices={[
-              { value: OWN, label: 'Your own' },
+              { value: OWN, label: t('shell.account.own') },
               ...memberships.map(({ id, account }) => ({ value: id, label: account })),
             ]}
             onChange={(id) => switchTo(id === OWN ? null : id)}
@@ -53,17 +56,22 @@ export function AccountMenu(props: {
           <MenuLine />
         </>
       ) : null}
-      <MenuChoice label="Theme" value={theme} choices={THEMES} onChange={setTheme} />
+      <MenuChoice
+        label={t('shell.theme.theme')}
+        value={theme}
+        choices={THEMES.map(({ label, ...choice }) => ({ ...choice, label: t(label) }))}
+        onChange={setTheme}
+      />
       <MenuLine />
       <MenuItem icon="help" shortcut="?" onSelect={onHelp}>
-        Keyboard shortcuts
+        {t('shell.shortcuts.title')}
       </MenuItem>
       <MenuLink icon="external" link={<a href="/docs" />}>
-        Documentation
+        {t('shell.account.documentation')}
       </MenuLink>
       <MenuLine />
       <MenuItem icon="signout" onSelect={() => signOut()}>
-        Sign out
+        {t('shell.account.signOut')}
       </MenuItem>
     </Menu>
   )

@@ -2,16 +2,21 @@ import { Link } from '@tanstack/react-router'
 import { useMe } from '../../api/accounts/me.ts'
 import { type Connection, useConnection } from '../../api/client/connection.ts'
 import { Icon } from '../../controls/icon.tsx'
-import { pluralize } from '../../controls/numbers.ts'
 import { Moment } from '../../controls/relative-time.tsx'
-import { KINDS, OWNED_KINDS } from '../owned/kinds.ts'
+import { listText } from '../../language/lists.ts'
+import { type PlainKey, rich, t } from '../../language/texts.ts'
 
 const WARNING = 'bg-warn-tint px-4 py-2 text-center text-sm font-medium text-balance text-warn'
-const CONNECTION_WORDS: Record<Exclude<Connection, 'connected'>, string> = {
-  offline: "You're offline. You can read, but changes won't be saved.",
-  lost: 'Connection lost. Reconnecting…',
+const CONNECTION_WORDS: Record<Exclude<Connection, 'connected'>, PlainKey> = {
+  offline: 'shell.banners.offline',
+  lost: 'shell.banners.lost',
 }
-const list = new Intl.ListFormat('en')
+/** Kinds of endpoints with words for a number of them. */
+const KINDS = {
+  endpoints: 'shell.banners.forms',
+  telemetry: 'shell.banners.telemetry',
+  queues: 'shell.banners.queues',
+} as const
 
 /** Banners above every screen: the service or the mail server is away, or endpoints wait for their owner. */
 export function Banners() {
@@ -34,8 +39,8 @@ function ConnectionBanner() {
     <div role="status">
       {connection === 'connected' ? null : (
         <p className={WARNING}>
-          <Icon name="offline" className="mr-2 inline align-[-0.2em]" />
-          {CONNECTION_WORDS[connection]}
+          <Icon name="offline" className="me-2 inline align-[-0.2em]" />
+          {t(CONNECTION_WORDS[connection])}
         </p>
       )}
     </div>
@@ -47,14 +52,10 @@ function SuspendedBanner() {
   const suspended = useMe().data?.suspended
   if (!suspended) return null
   return (
-    <aside aria-label="Account suspended" className={WARNING}>
-      The operator suspended this account on <Moment at={suspended.at} />. Nothing more is accepted, and
-      nothing was deleted: you can still read and export everything.
+    <aside aria-label={t('shell.banners.suspended')} className={WARNING}>
+      {rich('shell.banners.suspendedOn', { time: <Moment at={suspended.at} /> })}
       {suspended.reason === null ? null : (
-        <>
-          {' '}
-          Reason: <bdi>{suspended.reason}</bdi>
-        </>
+        <> {rich('shell.banners.reason', { reason: <bdi>{suspended.reason}</bdi> })}</>
       )}
     </aside>
   )
@@ -65,15 +66,13 @@ function EmailsKeptBanner() {
   const { data: me } = useMe()
   if (!me?.emails_kept) return null
   return (
-    <aside aria-label="Emails are not sent" className={WARNING}>
-      No mail server is set up. Emails are kept on this server and not sent.{' '}
+    <aside aria-label={t('shell.banners.notSent')} className={WARNING}>
+      {t('shell.banners.kept')}{' '}
       {me.mailbox_url === null ? (
-        <>
-          Read them with <code>formslot-server mailbox</code>.
-        </>
+        rich('shell.banners.readWith', { command: <code dir="ltr">{'formslot-server mailbox'}</code> })
       ) : (
         <a href={me.mailbox_url} className="underline underline-offset-4">
-          Read them
+          {t('shell.banners.read')}
         </a>
       )}
     </aside>
@@ -86,9 +85,7 @@ function EmailsDelayedBanner() {
   return (
     <div role="status">
       {since == null ? null : (
-        <p className={WARNING}>
-          Emails have been delayed since <Moment at={since} />. Submissions are safe here.
-        </p>
+        <p className={WARNING}>{rich('shell.banners.delayed', { time: <Moment at={since} /> })}</p>
       )}
     </div>
   )
@@ -99,10 +96,10 @@ function EmailsBouncedBanner() {
   const since = useMe().data?.emails_bounced_since
   if (since == null) return null
   return (
-    <aside aria-label="Emails bounced" className={WARNING}>
-      Emails to you stopped on <Moment at={since} /> because earlier ones bounced. Submissions are safe here.{' '}
+    <aside aria-label={t('shell.banners.bounced')} className={WARNING}>
+      {rich('shell.banners.bouncedSince', { time: <Moment at={since} /> })}{' '}
       <Link to="/settings/account" className="underline underline-offset-4">
-        What to do
+        {t('shell.banners.bouncedHelp')}
       </Link>
     </aside>
   )
@@ -114,23 +111,27 @@ function UnconfirmedBanner() {
   if (!unconfirmed) return null
   const { endpoints, telemetry, queues, emails_held: emails } = unconfirmed
   const counts = { endpoints, telemetry, queues }
-  const kinds = OWNED_KINDS.filter((kind) => counts[kind] > 0)
-  if (kinds.length === 0) return null
+  const claimed = (['endpoints', 'telemetry', 'queues'] as const)
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => t(KINDS[kind], { count: counts[kind] }))
+  if (claimed.length === 0) return null
+  const things = listText(claimed)
   const others = telemetry > 0 ? '/telemetry' : '/queues'
   return (
     <aside
-      aria-label="Claimed by link"
+      aria-label={t('shell.banners.claimed')}
       className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 bg-sunken px-4 py-2 text-center text-sm"
     >
       <span>
-        {list.format(kinds.map((kind) => pluralize(counts[kind], KINDS[kind].one)))} claimed by link
-        {emails === 0 ? '.' : `, ${pluralize(emails, 'email')} waiting.`}
+        {emails === 0
+          ? t('shell.banners.claimedByLink', { things })
+          : t('shell.banners.claimedWithEmails', { things, count: emails })}
       </span>
       <Link
         to={endpoints > 0 ? '/forms' : others}
         className="font-semibold whitespace-nowrap text-accent underline"
       >
-        Keep or decline
+        {t('shell.banners.keep')}
       </Link>
     </aside>
   )

@@ -4,6 +4,7 @@ import { ApiError } from '../../api/client/api-error.ts'
 import { checkConnection, useConnection, useReconnected } from '../../api/client/connection.ts'
 import { Button } from '../../controls/button.tsx'
 import { ErrorState } from '../../controls/feedback/states.tsx'
+import { t } from '../../language/texts.ts'
 import { PartNotLoaded } from '../lazy-part.tsx'
 import { Failed } from '../loaded.tsx'
 import { useTitle } from './title.ts'
@@ -13,7 +14,7 @@ const RELOAD_FAILURES = 2
 
 /** Error screen inside the frame: a crash, or a part that could not be loaded. */
 export function Crash({ error, reset }: ErrorComponentProps) {
-  useTitle('Something went wrong')
+  useTitle(t('shell.errors.unknown.title'))
   if (error instanceof ApiError) return <Failed error={error} onRetry={reset} />
   if (error instanceof PartNotLoaded) return <NotLoaded error={error} reset={reset} />
   return <Crashed />
@@ -23,13 +24,9 @@ function Crashed() {
   const [busy, reload] = useReload()
   return (
     <div className="m-auto">
-      <ErrorState
-        level={1}
-        title="This page could not be shown"
-        hint="Reload it. If that doesn't help, contact the operator."
-      >
+      <ErrorState level={1} title={t('shell.crash.title')} hint={t('shell.crash.hint')}>
         <Button icon="refresh" weight="main" busy={busy} onClick={reload}>
-          Reload
+          {t('shell.crash.reload')}
         </Button>
       </ErrorState>
     </div>
@@ -49,11 +46,11 @@ function NotLoaded({ error, reset }: { error: PartNotLoaded; reset: () => void }
       <ErrorState
         level={1}
         icon="offline"
-        title={offline ? "This page isn't available offline" : "This page couldn't be loaded"}
-        hint="It loads automatically when the connection is back. Pages you opened before still work."
+        title={t(offline ? 'shell.crash.offline' : 'shell.crash.notLoaded')}
+        hint={t('shell.crash.notLoadedHint')}
       >
         <Button icon="refresh" busy={busy} onClick={error.failures < RELOAD_FAILURES ? again : reload}>
-          Try again
+          {t('shell.words.tryAgain')}
         </Button>
       </ErrorState>
     </div>

@@ -6,6 +6,7 @@ import { useReconnected } from '../../api/client/connection.ts'
 import { useListKeys } from '../../keyboard/list-keys.ts'
 import { usePaletteKey } from '../../keyboard/palette-key.ts'
 import { type Shortcut, shortcutsNow, useShortcuts } from '../../keyboard/shortcuts.ts'
+import { t } from '../../language/texts.ts'
 import { FileExports } from '../file-export.tsx'
 import { useLiveRefresh } from '../fresh-answers.ts'
 import { lazyPart, preloadParts } from '../lazy-part.tsx'
@@ -36,9 +37,14 @@ export function Frame({ palette: Palette }: { palette: ComponentType<PaletteProp
   const help = () => setListed(shortcutsNow())
   useShortcuts([
     ...places.map(({ to, label, keys }): Shortcut => {
-      return { keys, does: `Go to ${label}`, group: 'everywhere', run: () => navigate({ to }) }
+      return {
+        keys,
+        does: t('shell.shortcuts.goTo', { place: t(label) }),
+        group: 'everywhere',
+        run: () => navigate({ to }),
+      }
     }),
-    { keys: '?', does: 'Keyboard shortcuts', group: 'everywhere', run: help },
+    { keys: '?', does: t('shell.shortcuts.title'), group: 'everywhere', run: help },
   ])
   const find = () => setSearching(true)
   usePaletteKey(find)
@@ -52,9 +58,9 @@ export function Frame({ palette: Palette }: { palette: ComponentType<PaletteProp
     <div className="min-h-dvh [--bar:3.5rem] short:[--bar:2.75rem] md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <a
         href={`#${CONTENT}`}
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"
+        className="fixed start-2 top-2 z-50 -translate-y-20 rounded-md bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"
       >
-        Skip to the content
+        {t('shell.nav.skip')}
       </a>
       <SideNavigation onHelp={help} onFind={find} />
       <TopBar onHelp={help} onFind={find} />

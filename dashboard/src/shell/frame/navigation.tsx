@@ -6,6 +6,7 @@ import { Icon } from '../../controls/icon.tsx'
 import { IconButton } from '../../controls/icon-button.tsx'
 import { Menu, MenuLink } from '../../controls/overlays/menu.tsx'
 import { PALETTE_KEYS } from '../../keyboard/palette-key.ts'
+import { t } from '../../language/texts.ts'
 import { lazyPart } from '../lazy-part.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { useOtherPlaces, useWorkPlaces } from './other-places.ts'
@@ -22,7 +23,7 @@ export function SideNavigation({ onHelp, onFind }: { onHelp: () => void; onFind:
   const works = useWorkPlaces()
   const others = useOtherPlaces()
   return (
-    <header className="sticky top-0 hidden h-dvh flex-col border-r bg-paper px-3 py-5 md:flex">
+    <header className="sticky top-0 hidden h-dvh flex-col border-e bg-paper px-3 py-5 md:flex">
       <Wordmark />
       <button
         type="button"
@@ -30,10 +31,13 @@ export function SideNavigation({ onHelp, onFind }: { onHelp: () => void; onFind:
         className="mt-6 flex h-9 items-center gap-3 rounded-md border border-line bg-card px-3 text-sm text-muted transition-colors hover:border-edge hover:text-ink"
       >
         <Icon name="search" />
-        <span className="flex-1 text-left">Search</span>
+        <span className="flex-1 text-start">{t('shell.words.search')}</span>
         <kbd className="font-mono text-xs">{PALETTE_KEYS}</kbd>
       </button>
-      <nav aria-label="Dashboard" className="mt-4 flex flex-1 flex-col gap-0.5 overflow-y-auto p-0.5">
+      <nav
+        aria-label={t('shell.nav.label')}
+        className="mt-4 flex flex-1 flex-col gap-0.5 overflow-y-auto p-0.5"
+      >
         {works.map((place) => (
           <Fragment key={place.to}>
             <Place place={place}>{place.to === '/inbox' ? <Unread /> : null}</Place>
@@ -56,14 +60,16 @@ export function SideNavigation({ onHelp, onFind }: { onHelp: () => void; onFind:
         trigger={
           <button
             type="button"
-            className="flex min-h-11 items-center gap-2.5 rounded-md px-2 text-left text-sm hover:bg-sunken"
+            className="flex min-h-11 items-center gap-2.5 rounded-md px-2 text-start text-sm hover:bg-sunken"
           >
             <Initial email={me.data?.email} />
             <span className="min-w-0 flex-1 truncate">
-              <span className="sr-only">Your account, </span>
-              {me.data?.email ?? (me.isError ? 'Unavailable' : null)}
+              <span className="sr-only">{t('shell.account.yoursBefore')} </span>
+              {me.data?.email ?? (me.isError ? t('shell.account.unavailable') : null)}
               {me.data && me.data.role !== 'holder' ? (
-                <span className="block truncate text-xs text-muted">as {me.data.person}</span>
+                <span className="block truncate text-xs text-muted">
+                  {t('shell.account.actingAs', { person: me.data.person })}
+                </span>
               ) : null}
             </span>
             <Icon name="more" className="text-muted" />
@@ -87,7 +93,7 @@ function Place(props: PlaceProps) {
       className="flex h-9 shrink-0 items-center gap-3 rounded-md px-3 text-base font-medium text-muted no-underline transition-colors hover:bg-sunken hover:text-ink data-[status=active]:bg-sunken data-[status=active]:font-semibold data-[status=active]:text-ink data-[status=active]:[&>svg]:text-accent"
     >
       <Icon name={icon} />
-      <span className="flex-1">{label}</span>
+      <span className="flex-1">{t(label)}</span>
       {props.children}
     </Link>
   )
@@ -96,11 +102,14 @@ function Place(props: PlaceProps) {
 /** Top bar on phones. */
 export function TopBar({ onHelp, onFind }: { onHelp: () => void; onFind: () => void }) {
   return (
-    <header className="sticky top-0 z-20 flex h-(--bar) items-center justify-between border-b bg-paper pr-2 pl-4 md:hidden">
+    <header className="sticky top-0 z-20 flex h-(--bar) items-center justify-between border-b bg-paper ps-4 pe-2 md:hidden">
       <Wordmark />
       <div className="flex">
-        <IconButton icon="search" label="Search everything" onClick={onFind} />
-        <AccountMenu onHelp={onHelp} trigger={<IconButton icon="account" label="Your account" />} />
+        <IconButton icon="search" label={t('shell.nav.searchAll')} onClick={onFind} />
+        <AccountMenu
+          onHelp={onHelp}
+          trigger={<IconButton icon="account" label={t('shell.account.yours')} />}
+        />
       </div>
     </header>
   )
@@ -115,7 +124,7 @@ export function FootNavigation() {
   })
   return (
     <nav
-      aria-label="Dashboard"
+      aria-label={t('shell.nav.label')}
       data-foot-navigation
       className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 border-t bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
     >
@@ -126,7 +135,7 @@ export function FootNavigation() {
           className="relative flex h-(--bar) flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted no-underline -outline-offset-4 data-[status=active]:text-accent"
         >
           <Icon name={icon} className="size-5.5" />
-          <span className="short:sr-only">{label}</span>
+          <span className="short:sr-only">{t(label)}</span>
           {to === '/inbox' ? <Unread corner /> : null}
         </Link>
       ))}
@@ -139,7 +148,7 @@ export function FootNavigation() {
             className="flex h-(--bar) flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted -outline-offset-4 data-[status=active]:text-accent"
           >
             <Icon name="more" className="size-5.5" />
-            <span className="short:sr-only">More</span>
+            <span className="short:sr-only">{t('shell.nav.more')}</span>
           </button>
         }
       >
@@ -148,7 +157,7 @@ export function FootNavigation() {
         </Suspense>
         {others.map(({ to, label, icon }) => (
           <MenuLink key={to} icon={icon} link={<Link to={to} />}>
-            {label}
+            {t(label)}
           </MenuLink>
         ))}
       </Menu>
@@ -174,12 +183,12 @@ function Unread({ corner = false }: { corner?: boolean }) {
     <span
       className={
         corner
-          ? 'absolute top-1.5 left-1/2 ml-2 min-w-4.5 rounded-full bg-accent px-1 text-center text-[0.6875rem] leading-4.5 font-semibold text-on-accent'
+          ? 'absolute start-1/2 top-1.5 ms-2 min-w-4.5 rounded-full bg-accent px-1 text-center text-[0.6875rem] leading-4.5 font-semibold text-on-accent'
           : 'text-sm font-semibold text-accent tabular-nums'
       }
     >
       {formatUnread(unread)}
-      <span className="sr-only"> unread</span>
+      <span className="sr-only"> {t('shell.nav.unread', { count: unread })}</span>
     </span>
   )
 }

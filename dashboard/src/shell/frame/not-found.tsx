@@ -1,24 +1,25 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '../../controls/button.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
+import { t } from '../../language/texts.ts'
 import { useTitle } from './title.ts'
 
 /** Screen for an unknown path. */
 export function NotFound() {
-  useTitle('Not found')
+  useTitle(t('shell.errors.endpointNotFound.title'))
   return (
     <div className="m-auto">
       <EmptyState
         icon="search"
         level={1}
-        title="Page not found"
+        title={t('shell.errors.notFound.title')}
         actions={
           <Link to="/inbox" className={buttonClass({ weight: 'main' })}>
-            Go to the inbox
+            {t('shell.notFound.toInbox')}
           </Link>
         }
       >
-        The link may be outdated or incomplete.
+        {t('shell.notFound.hint')}
       </EmptyState>
     </div>
   )

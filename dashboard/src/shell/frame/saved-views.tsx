@@ -14,6 +14,7 @@ import { TextField } from '../../controls/fields/text-field.tsx'
 import { Icon } from '../../controls/icon.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
 import { Menu, MenuItem, MenuLine, MenuLink } from '../../controls/overlays/menu.tsx'
+import { t } from '../../language/texts.ts'
 import { ConfirmedAction } from '../confirmed-action.tsx'
 import { errorText } from '../error-words.ts'
 
@@ -27,20 +28,20 @@ export function SavedViews() {
   if (views.length === 0) return null
   return (
     <>
-      <ul aria-label="Saved views" className="mb-1 flex flex-col gap-0.5 pl-5">
+      <ul aria-label={t('shell.views.title')} className="mb-1 flex flex-col gap-0.5 ps-5">
         {views.map((view) => (
           <li key={view.id} className="group relative flex">
             <Link
               to="/inbox"
               search={toSearch(view)}
               activeOptions={{ explicitUndefined: true }}
-              className="flex h-8 min-w-0 flex-1 items-center gap-2 rounded-md pr-8 pl-3 text-sm font-medium text-muted no-underline transition-colors hover:bg-sunken hover:text-ink data-[status=active]:bg-sunken data-[status=active]:text-ink"
+              className="flex h-8 min-w-0 flex-1 items-center gap-2 rounded-md ps-3 pe-8 text-sm font-medium text-muted no-underline transition-colors hover:bg-sunken hover:text-ink data-[status=active]:bg-sunken data-[status=active]:text-ink"
             >
-              <bdi className="min-w-0 flex-1 truncate text-left">{view.name}</bdi>
+              <bdi className="min-w-0 flex-1 truncate text-start">{view.name}</bdi>
               {view.unread ? (
                 <span className="text-xs font-semibold text-accent tabular-nums">
                   {formatUnread(view.unread)}
-                  <span className="sr-only"> unread</span>
+                  <span className="sr-only"> {t('shell.nav.unread', { count: view.unread })}</span>
                 </span>
               ) : null}
             </Link>
@@ -49,18 +50,18 @@ export function SavedViews() {
                 trigger={
                   <button
                     type="button"
-                    aria-label={`Change the view ${view.name}`}
-                    className="absolute top-1 right-1 flex size-6 items-center justify-center rounded-sm text-muted opacity-0 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100 data-popup-open:opacity-100 pointer-coarse:opacity-100"
+                    aria-label={t('shell.views.change', { name: view.name })}
+                    className="absolute end-1 top-1 flex size-6 items-center justify-center rounded-sm text-muted opacity-0 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100 data-popup-open:opacity-100 pointer-coarse:opacity-100"
                   >
                     <Icon name="more" className="size-4" />
                   </button>
                 }
               >
                 <MenuItem icon="settings" onSelect={() => setRenamed(view)}>
-                  Rename
+                  {t('shell.words.rename')}
                 </MenuItem>
                 <MenuItem icon="trash" onSelect={() => setDeleted(view)}>
-                  Delete
+                  {t('shell.words.delete')}
                 </MenuItem>
               </Menu>
             ) : null}
@@ -71,13 +72,13 @@ export function SavedViews() {
       <ConfirmedAction
         open={deleted !== null}
         onClose={() => setDeleted(null)}
-        title={`Delete the view “${deleted?.name ?? ''}”?`}
-        action="Delete"
+        title={t('shell.views.deleteQuestion', { name: deleted?.name ?? '' })}
+        action={t('shell.words.delete')}
         mutation={remove}
         given={deleted?.id ?? ''}
-        done={() => 'View deleted'}
+        done={() => t('shell.views.deleted')}
       >
-        Its submissions stay.
+        {t('shell.views.submissionsStay')}
       </ConfirmedAction>
     </>
   )
@@ -96,7 +97,7 @@ export function SavedViewLinks() {
             {view.unread ? (
               <span className="text-xs font-semibold text-accent tabular-nums">
                 {formatUnread(view.unread)}
-                <span className="sr-only"> unread</span>
+                <span className="sr-only"> {t('shell.nav.unread', { count: view.unread })}</span>
               </span>
             ) : null}
           </span>
@@ -114,16 +115,16 @@ function RenameView({ view, onClose }: { view: ListedView; onClose: () => void }
     <Dialog
       open
       onClose={onClose}
-      title="Rename view"
+      title={t('shell.views.rename')}
       form={{
         submit: () => rename.mutate({ id: view.id, name: name.trim() }, { onSuccess: onClose }),
-        label: 'Save',
+        label: t('shell.words.save'),
         busy: rename.isPending,
         disabled: name.trim() === '',
       }}
     >
       <TextField
-        label="Name"
+        label={t('shell.words.name')}
         value={name}
         maxLength={MAX_VIEW_NAME_LENGTH}
         onChange={({ target }) => setName(target.value)}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { t } from '../../language/texts.ts'
 import { useSettingsPlaces } from './other-places.ts'
 import { Page } from './page.tsx'
 
@@ -13,9 +14,9 @@ export function SettingsPage(props: {
   const { title, description, actions, children } = props
   const places = useSettingsPlaces()
   return (
-    <Page title="Settings" documentTitle={title}>
+    <Page title={t('shell.words.settings')} documentTitle={title}>
       <nav
-        aria-label="Settings"
+        aria-label={t('shell.words.settings')}
         className="-mx-1 mb-6 flex gap-3 overflow-x-auto bg-[linear-gradient(var(--color-line),var(--color-line))] bg-[length:calc(100%-0.5rem)_1px] bg-bottom bg-no-repeat [scrollbar-width:none] sm:gap-5"
       >
         {places.map(({ to, label }) => (
@@ -24,7 +25,7 @@ export function SettingsPage(props: {
             to={to}
             className="inline-flex h-10 shrink-0 items-center border-b-2 border-transparent px-1 text-sm font-medium text-muted no-underline -outline-offset-2 transition-colors hover:text-ink aria-[current]:border-accent aria-[current]:text-ink pointer-coarse:h-11"
           >
-            {label}
+            {t(label)}
           </Link>
         ))}
       </nav>

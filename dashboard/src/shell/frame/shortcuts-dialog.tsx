@@ -3,14 +3,23 @@ import { Kbd } from '../../controls/kbd.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
 import { PALETTE_KEYS } from '../../keyboard/palette-key.ts'
 import { type Shortcut, useShortcutsSetting } from '../../keyboard/shortcuts.ts'
+import { type PlainKey, t } from '../../language/texts.ts'
 
 /** Keys that work everywhere, also without single-key shortcuts. */
 const FIXED = [
-  { keys: PALETTE_KEYS.replace('K', 'k'), does: 'Search or jump to' },
-  { keys: '↑ ↓', does: 'Move in lists' },
-  { keys: 'Home End', does: 'First and last row' },
-  { keys: 'PageUp PageDown', does: 'Move by a page' },
-].map((one): Shortcut => ({ ...one, group: 'everywhere', run: () => {} }))
+  { keys: PALETTE_KEYS.replace('K', 'k'), does: 'shell.shortcuts.jump' },
+  { keys: '↑ ↓', does: 'shell.shortcuts.move' },
+  { keys: 'Home End', does: 'shell.shortcuts.ends' },
+  { keys: 'PageUp PageDown', does: 'shell.shortcuts.page' },
+] as const
+
+const GROUPS = {
+  everywhere: 'shell.shortcuts.everywhere',
+  list: 'shell.shortcuts.list',
+  submission: 'shell.shortcuts.submission',
+  telemetry: 'shell.places.telemetry',
+  queue: 'shell.shortcuts.queue',
+} as const satisfies Record<Shortcut['group'], PlainKey>
 
 /** Shortcuts of the current screen, with a switch to turn them off. */
 export function ShortcutsDialog(props: {
@@ -20,17 +29,20 @@ export function ShortcutsDialog(props: {
 }) {
   const { open, onClose, shortcuts } = props
   const [setting, storeSetting] = useShortcutsSetting()
-  const groups = Object.entries(Object.groupBy([...FIXED, ...shortcuts], ({ group }) => group))
+  const fixed = FIXED.map(({ keys, does }): Shortcut => {
+    return { keys, does: t(does), group: 'everywhere', run: () => {} }
+  })
+  const groups = Object.entries(Object.groupBy([...fixed, ...shortcuts], ({ group }) => t(GROUPS[group])))
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title="Keyboard shortcuts"
+      title={t('shell.shortcuts.title')}
       width={groups.length > 1 ? 'wide' : 'narrow'}
     >
       <Switch
-        label="Single-key shortcuts"
-        hint="Saved on this device. Off while typing."
+        label={t('shell.shortcuts.single')}
+        hint={t('shell.shortcuts.singleHint')}
         checked={setting === 'on'}
         onChange={(on) => storeSetting(on ? 'on' : 'off')}
       />

@@ -5,6 +5,7 @@ import type { ApiError } from '../../api/client/api-error.ts'
 import { Skeleton } from '../../controls/feedback/skeleton.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
+import { rich, t } from '../../language/texts.ts'
 import { errorText } from '../error-words.ts'
 
 /** Asks for a code sent by email before an action that can't be undone; the action then continues by itself. */
@@ -42,24 +43,23 @@ export function StepUpDialog({ onDone }: { onDone: (fresh: boolean) => void }) {
     <Dialog
       open
       onClose={() => onDone(false)}
-      title="Confirm it's you"
+      title={t('shell.stepUp.title')}
       description={
         sentTo === null ? (
           <>
-            {error ? 'No code was sent.' : 'Sending a code to your email address…'}
+            {t(error ? 'shell.stepUp.notSent' : 'shell.stepUp.sending')}
             {error ? null : <Skeleton className="mt-2 h-4 w-1/2" />}
           </>
         ) : (
-          <>
-            We sent a code to <strong className="text-ink">{me?.email ?? sentTo}</strong>. Enter it here, or
-            open the link in that email.
-          </>
+          rich('shell.stepUp.sent', {
+            address: <strong className="text-ink">{me?.email ?? sentTo}</strong>,
+          })
         )
       }
-      form={{ submit: confirm, label: 'Confirm', busy, disabled: code.trim() === '' }}
+      form={{ submit: confirm, label: t('shell.stepUp.confirm'), busy, disabled: code.trim() === '' }}
     >
       <TextField
-        label="Code"
+        label={t('shell.stepUp.code')}
         value={code}
         onChange={(event) => setCode(event.target.value)}
         error={inField ? errorText(error) : null}
@@ -74,9 +74,9 @@ export function StepUpDialog({ onDone }: { onDone: (fresh: boolean) => void }) {
         </p>
       ) : null}
       <p className="text-sm text-muted">
-        Didn't get it?{' '}
+        {t('shell.stepUp.missing')}{' '}
         <button type="button" onClick={send} className="min-h-6 text-accent underline underline-offset-4">
-          Send another code
+          {t('shell.stepUp.again')}
         </button>
       </p>
     </Dialog>
