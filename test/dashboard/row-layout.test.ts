@@ -18,17 +18,17 @@ const at = (day: number, ms = 0) => new Date(2026, 10, day, 0, 0, 0, ms).toISOSt
 test('groups rows by the days of the owner, up to the millisecond', () => {
   const times = [at(26, 5), at(26), at(26, -1), at(25), at(25, -1), at(23), at(23, -1), at(1)]
   assert.deepEqual(groupByDay(times, TODAY), [
-    { label: 'Today', first: 0, count: 2 },
-    { label: 'Yesterday', first: 2, count: 2 },
-    { label: 'This week', first: 4, count: 2 },
-    { label: 'Earlier', first: 6, count: 2 },
+    { days: 'today', first: 0, count: 2 },
+    { days: 'yesterday', first: 2, count: 2 },
+    { days: 'week', first: 4, count: 2 },
+    { days: 'earlier', first: 6, count: 2 },
   ])
 })
 
 test('leaves out headings without rows', () => {
   assert.deepEqual(groupByDay([at(26), at(1)], TODAY), [
-    { label: 'Today', first: 0, count: 1 },
-    { label: 'Earlier', first: 1, count: 1 },
+    { days: 'today', first: 0, count: 1 },
+    { days: 'earlier', first: 1, count: 1 },
   ])
   assert.deepEqual(groupByDay([], TODAY), [])
 })
@@ -36,12 +36,12 @@ test('leaves out headings without rows', () => {
 test('begins the week where the owner is, and has no earlier day of it on its first day', () => {
   const sunday = new Date(2026, 10, 22)
   assert.deepEqual(
-    groupByDay([at(22), at(21), at(20)], sunday, 0).map(({ label }) => label),
-    ['Today', 'Yesterday', 'Earlier'],
+    groupByDay([at(22), at(21), at(20)], sunday, 0).map(({ days }) => days),
+    ['today', 'yesterday', 'earlier'],
   )
   assert.deepEqual(
-    groupByDay([at(22), at(21), at(20)], sunday, 1).map(({ label }) => label),
-    ['Today', 'Yesterday', 'This week'],
+    groupByDay([at(22), at(21), at(20)], sunday, 1).map(({ days }) => days),
+    ['today', 'yesterday', 'week'],
   )
 })
 

@@ -4,8 +4,8 @@ import { joinPages } from '../../api/client/page.ts'
 import { type Submission, useSubmissions } from '../../api/submissions/submissions.ts'
 import { copyText } from '../../controls/copy.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
+import { loadTexts } from '../../language/load-texts.ts'
 import { t } from '../../language/texts.ts'
-import { replyLink } from '../submission/reply.ts'
 import { changes, folderAfter, type ReversibleAction } from './actions/bulk-action.ts'
 import { useBulkActions } from './actions/bulk-actions.ts'
 import { useBulkAll } from './actions/bulk-all.ts'
@@ -115,10 +115,19 @@ export function useInbox() {
     navigation.stepAside(ids, next)
   }
 
-  function reply() {
-    const link = target && replyLink(target)
-    if (link) window.location.assign(link)
-    else if (target) showToast({ title: t('inbox.toasts.noReplyAddress') })
+  async function reply() {
+    if (!target) return
+    try {
+      // Later: its words are those of an open submission.
+      const [file] = await Promise.all([import('../submission/reply.ts'), loadTexts(['submission'])])
+      const link = file.replyLink(target)
+      if (link) window.location.assign(link)
+      else showToast({ title: t('inbox.toasts.noReplyAddress') })
+    } catch (error) {
+      showToast({ title: t('inbox.toasts.noReply'), tone: 'danger' })
+      // Without a network the browser throws this.
+      if (!(error instanceof TypeError)) throw error
+    }
   }
 
   async function copy() {
