@@ -5,14 +5,15 @@ import { Button } from '../../controls/button.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
+import { rich, t } from '../../language/texts.ts'
 import { SettingsPage } from '../../shell/frame/settings-page.tsx'
 import { KeyList } from '../../shell/keys/key-list.tsx'
 import { NewKey, type Reaches } from '../../shell/keys/new-key.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 
 const REACHES: Reaches<Scope> = [
-  { label: 'Read only', scopes: ['read'] },
-  { label: 'Read and write', scopes: ['read', 'write'] },
+  { label: 'keys.reach.read', scopes: ['read'] },
+  { label: 'keys.reach.write', scopes: ['read', 'write'] },
 ]
 
 /** API keys of the account. */
@@ -22,31 +23,30 @@ export function KeysScreen() {
   const make = useCreateApiKey()
   const revoke = useDeleteApiKey()
   const [making, setMaking] = useState(false)
-  useShortcuts([{ keys: 'n', does: 'New key', group: 'list', run: () => setMaking(true) }])
+  useShortcuts([{ keys: 'n', does: t('keys.new'), group: 'list', run: () => setMaking(true) }])
   const base = me.data?.base_url ?? window.location.origin
   const newKey = (
     <Button weight="main" icon="plus" onClick={() => setMaking(true)}>
-      New key
+      {t('keys.new')}
     </Button>
   )
   return (
     <SettingsPage
-      title="API keys"
-      description={
-        <>
-          Give scripts and agents access to your account.{' '}
+      title={t('keys.title')}
+      description={rich('keys.explained', {
+        reference: (
           <a href="/docs/api" className="whitespace-nowrap text-accent underline">
-            API reference
+            {t('keys.reference')}
           </a>
-        </>
-      }
+        ),
+      })}
       actions={query.data?.length ? newKey : null}
     >
-      <Loaded query={query} loading={<SkeletonRows rows={2} label="Loading your keys" />}>
+      <Loaded query={query} loading={<SkeletonRows rows={2} />}>
         {(keys) =>
           keys.length === 0 ? (
-            <EmptyState icon="key" title="No keys yet" actions={newKey}>
-              A key lets a program read or change your data without signing in.
+            <EmptyState icon="key" title={t('keys.none.title')} actions={newKey}>
+              {t('keys.none.explained')}
             </EmptyState>
           ) : (
             <KeyList keys={keys} reaches={REACHES} revoke={revoke} />
@@ -58,8 +58,8 @@ export function KeysScreen() {
         onClose={() => setMaking(false)}
         create={make}
         reaches={REACHES}
-        placeholder="Backup script"
-        note="Keys can't create keys, sign in, or delete the account."
+        placeholder={t('keys.example')}
+        note={t('keys.limits')}
         tryOut={(key) => `curl -H 'Authorization: Bearer ${key}' ${base}/api/v1/submissions`}
       />
     </SettingsPage>

@@ -7,6 +7,7 @@ import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Checkbox } from '../../controls/fields/checkbox.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
 import { momentText } from '../../controls/time-words.ts'
+import { rich, t } from '../../language/texts.ts'
 import { useAction } from '../../shell/action.ts'
 import { ConfirmedButton } from '../../shell/confirmed-action.tsx'
 import { SettingsPage } from '../../shell/frame/settings-page.tsx'
@@ -18,11 +19,11 @@ export function SessionsScreen() {
   const several = (query.data?.length ?? 0) > 1
   return (
     <SettingsPage
-      title="Sessions"
-      description="You're signed out after 7 days of inactivity, or 30 days at most."
+      title={t('sessions.title')}
+      description={t('sessions.explained')}
       actions={query.data ? <EndAll several={several} /> : null}
     >
-      <Loaded query={query} loading={<SkeletonRows rows={3} label="Loading your sessions" />}>
+      <Loaded query={query} loading={<SkeletonRows rows={3} />}>
         {(sessions) => (
           <ul className="divide-y rounded-md border bg-card">
             {[...sessions].sort(currentFirst).map((session) => (
@@ -38,19 +39,21 @@ export function SessionsScreen() {
 function SessionRow({ session }: { session: Session }) {
   const end = useEndSession()
   const signOut = useAction(end, {
-    failed: 'Not signed out',
-    done: () => ({ title: `Signed out ${session.device}` }),
+    failed: t('sessions.notSignedOut'),
+    done: () => ({ title: t('sessions.signedOut', { device: session.device }) }),
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2.5 font-semibold">
           {session.device}
-          {session.current ? <Badge tone="good">This device</Badge> : null}
+          {session.current ? <Badge tone="good">{t('sessions.thisDevice')}</Badge> : null}
         </p>
         <p className="text-sm text-muted">
-          Last used <RelativeTime at={session.last_seen_at} />, signed in{' '}
-          <RelativeTime at={session.created_at} />
+          {rich('sessions.times', {
+            lastUsed: <RelativeTime at={session.last_seen_at} />,
+            signedIn: <RelativeTime at={session.created_at} />,
+          })}
         </p>
       </div>
       {session.current ? null : (
@@ -58,9 +61,12 @@ function SessionRow({ session }: { session: Session }) {
           size="small"
           busy={end.isPending}
           onClick={() => signOut(session.id)}
-          aria-label={`Sign out ${session.device}, last used ${momentText(new Date(session.last_seen_at))}`}
+          aria-label={t('sessions.signOutOf', {
+            device: session.device,
+            time: momentText(new Date(session.last_seen_at)),
+          })}
         >
-          Sign out
+          {t('sessions.signOut')}
         </Button>
       )}
     </li>
@@ -71,22 +77,15 @@ function EndAll({ several }: { several: boolean }) {
   const [revokeKeys, setRevokeKeys] = useState(false)
   return (
     <ConfirmedButton
-      button={{ icon: 'signout', children: several ? 'Sign out everywhere' : 'Sign out' }}
-      title="Sign out everywhere?"
-      action="Sign out"
+      button={{ icon: 'signout', children: several ? t('sessions.everywhere') : t('sessions.here') }}
+      title={t('sessions.everywhereTitle')}
+      action={t('sessions.here')}
       mutation={useEndAllSessions()}
       given={{ revokeKeys }}
-      option={
-        <Checkbox
-          checked={revokeKeys}
-          onChange={setRevokeKeys}
-          label="Also revoke all keys: of the account, its queues and telemetry endpoints"
-        />
-      }
+      option={<Checkbox checked={revokeKeys} onChange={setRevokeKeys} label={t('sessions.revokeKeys')} />}
       onDone={() => window.location.assign('/sign-in')}
     >
-      You'll be signed out on every browser, including this one.{' '}
-      {revokeKeys ? 'Programs that use a key will be rejected.' : 'Keys keep working.'}
+      {revokeKeys ? t('sessions.keysRejected') : t('sessions.keysKept')}
     </ConfirmedButton>
   )
 }

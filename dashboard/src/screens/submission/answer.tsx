@@ -13,6 +13,7 @@ import { Button } from '../../controls/button.tsx'
 import { TextArea } from '../../controls/fields/text-field.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
+import { rich, t } from '../../language/texts.ts'
 import { useAction } from '../../shell/action.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { replyLink } from './reply.ts'
@@ -32,7 +33,7 @@ export function AnswerOnReceipt({ submission }: { submission: Submission }) {
       <ReceiptAnswer submission={submission} />
       {replyLink(submission) === null ? null : (
         <div className="-mx-2.5 -mt-2 print:hidden">
-          <CannedMenu label="Reply with a canned answer" submission={submission} onChoose={reply} />
+          <CannedMenu label={t('submission.answer.replyCanned')} submission={submission} onChoose={reply} />
         </div>
       )}
     </>
@@ -61,10 +62,10 @@ function Answer({ submission, draftKey }: { submission: Submission; draftKey: Dr
     return <AnswerForm {...{ submission, draftKey, draft, onDone }} focus={editing} />
   }
   return (
-    <section aria-label="Answer for the visitor" className="border-t pt-4 print:hidden">
+    <section aria-label={t('submission.answer.label')} className="border-t pt-4 print:hidden">
       {answer === null ? (
         <Button size="small" icon="reply" onClick={() => setEditing(true)}>
-          Post an answer for the visitor
+          {t('submission.answer.post')}
         </Button>
       ) : (
         <WrittenAnswer submission={submission} answer={answer} onEdit={() => setEditing(true)} />
@@ -74,11 +75,7 @@ function Answer({ submission, draftKey }: { submission: Submission; draftKey: Dr
 }
 
 function NoReceiptShown() {
-  return (
-    <p className="border-t pt-4 text-sm text-muted print:hidden">
-      The visitor wasn’t shown our thank-you page, so an answer can’t be posted there.
-    </p>
-  )
+  return <p className="border-t pt-4 text-sm text-muted print:hidden">{t('submission.answer.noReceipt')}</p>
 }
 
 function hasReceipt({ imported_at, test, withdrawn_at, received_at }: Submission): boolean {
@@ -93,19 +90,19 @@ function WrittenAnswer(props: {
 }) {
   const { submission, answer, onEdit } = props
   const save = useAnswer(submission.id)
-  const remove = useAction(save, { failed: 'Answer not deleted' })
+  const remove = useAction(save, { failed: t('submission.answer.notDeleted') })
   return (
     <>
       <h3 className="mb-1 text-sm font-medium text-muted">
-        Your answer · <RelativeTime at={answer.answered_at} />
+        {rich('submission.answer.yours', { time: <RelativeTime at={answer.answered_at} /> })}
       </h3>
       <p className="whitespace-pre-wrap [overflow-wrap:anywhere] [unicode-bidi:plaintext]">{answer.text}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="small" onClick={onEdit}>
-          Edit
+          {t('shell.words.edit')}
         </Button>
         <Button size="small" weight="quiet" busy={save.isPending} onClick={() => remove(null)}>
-          Delete
+          {t('shell.words.delete')}
         </Button>
       </div>
     </>
@@ -126,19 +123,23 @@ function AnswerForm(props: {
   const [isKept, setKept] = useState(true)
   const { showToast } = useToast()
   const save = useAnswer(submission.id)
-  const send = useAction(save, { failed: 'Answer not saved', onDone })
+  const send = useAction(save, { failed: t('submission.answer.notSaved'), onDone })
   const change = (to: string) => {
     if (to === posted) forgetAnswerDrafts([submission.id])
     else setKept(keepAnswerDraft(draftKey, to))
   }
   const cancel = () => {
-    if (draft !== null) showToast({ title: 'Draft discarded', undo: () => keepAnswerDraft(draftKey, draft) })
+    if (draft !== null)
+      showToast({
+        title: t('submission.answer.draftDiscarded'),
+        undo: () => keepAnswerDraft(draftKey, draft),
+      })
     forgetAnswerDrafts([submission.id])
     onDone()
   }
   return (
     <form
-      aria-label="Answer for the visitor"
+      aria-label={t('submission.answer.label')}
       className="flex flex-col gap-3 border-t pt-4 print:hidden"
       onSubmit={(event) => {
         event.preventDefault()
@@ -146,30 +147,30 @@ function AnswerForm(props: {
       }}
     >
       <TextArea
-        label="Answer for the visitor"
-        hint="The visitor sees it only by reopening the thank-you page. To be sure, use Reply."
+        label={t('submission.answer.label')}
+        hint={t('submission.answer.hint')}
         value={text}
         maxLength={MAX_ANSWER_LENGTH}
         rows={4}
         // The button that opened the form is gone. A draft that was there does not take the focus from the list.
         autoFocus={focus}
-        error={isKept ? null : 'This browser has no room for a draft. Post it before you close this page.'}
+        error={isKept ? null : t('submission.answer.noRoom')}
         onChange={(event) => change(event.target.value)}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="small" weight="main" busy={save.isPending} disabled={text.trim() === ''}>
-          Post answer
+          {t('submission.answer.submit')}
         </Button>
         <CannedMenu
-          label="Insert a canned answer"
+          label={t('submission.answer.insertCanned')}
           submission={submission}
           onChoose={(canned) => change(text.trim() === '' ? canned : `${text}\n\n${canned}`)}
         />
         <Button size="small" weight="quiet" onClick={cancel}>
-          {draft === null ? 'Cancel' : 'Discard draft'}
+          {draft === null ? t('shell.words.cancel') : t('submission.answer.discardDraft')}
         </Button>
         {draft !== null && isKept ? (
-          <span className="self-center text-sm text-muted">Draft saved in this browser</span>
+          <span className="self-center text-sm text-muted">{t('submission.answer.draftSaved')}</span>
         ) : null}
       </div>
     </form>

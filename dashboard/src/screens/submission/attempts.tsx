@@ -4,6 +4,7 @@ import type { Delivery } from '../../api/schema.ts'
 import type { Attempt } from '../../api/submissions/deliveries.ts'
 import { classes } from '../../controls/classes.ts'
 import { Moment } from '../../controls/relative-time.tsx'
+import { t } from '../../language/texts.ts'
 import { describeAnswer, describeOutcome, describeReport } from './delivery-words.ts'
 
 const DOTS = { plain: 'bg-edge', good: 'bg-accent', warn: 'bg-warn', bad: 'bg-danger' } as const
@@ -17,7 +18,7 @@ export function Attempts({ delivery, kind }: { delivery: Shown; kind: Destinatio
   return (
     <ol className="flex flex-col">
       <Step dot="bg-edge" at={created_at} last={attempts.length + reports.length === 0}>
-        {delivery.kind === 'claim' ? 'Queued, with the claim link' : 'Queued'}
+        {delivery.kind === 'claim' ? t('submission.attempts.queuedWithClaim') : t('submission.state.queued')}
       </Step>
       {attempts.map((attempt, place) => {
         const last = place === attempts.length - 1
@@ -62,13 +63,13 @@ function Step(props: { dot: string; at: string; ms?: number | null; last: boolea
   const { dot, at, ms = null, last, children } = props
   return (
     <li className="relative flex gap-3 pb-4 last:pb-0">
-      {last ? null : <span className="absolute top-3 -bottom-1.5 left-1 -ml-px border-l-2" />}
+      {last ? null : <span className="absolute top-3 -bottom-1.5 start-1 -ms-px border-s-2" />}
       <span className={classes('relative mt-1.5 size-2 shrink-0 rounded-full', dot)} />
       <div className="min-w-0 flex-1 text-sm">
         {children}
         <span className="block text-xs text-muted">
           <Moment at={at} />
-          {ms === null ? null : ` · ${ms} ms`}
+          {ms === null ? null : ` · ${t('submission.attempts.ms', { ms: String(ms) })}`}
         </span>
       </div>
     </li>

@@ -1,88 +1,96 @@
-import { WEB_KINDS } from '../../../../src/domain/destinations/web-kinds.ts'
+import type { WebKind } from '../../../../src/domain/destinations/web-kinds.ts'
 import type { DestinationKind } from '../../api/destinations/destinations.ts'
 import type { Delivery } from '../../api/schema.ts'
 import type { Attempt } from '../../api/submissions/deliveries.ts'
+import { type PlainKey, t } from '../../language/texts.ts'
 
 type StateText = { label: string; tone: 'plain' | 'good' | 'warn' | 'bad'; explained: string }
+type StateKeys = { label: PlainKey; tone: StateText['tone']; explained: PlainKey }
 type State = Delivery['state']
 type Report = Delivery['reports'][number]
 
 /** Meaning of each state of the delivery of an email, and what to do about it. */
-export const STATES: Record<State, StateText> = {
+export const STATES: Readonly<Record<State, StateKeys>> = {
   queued: {
-    label: 'Queued',
+    label: 'submission.state.queued',
     tone: 'plain',
-    explained: 'Waiting for its first attempt.',
+    explained: 'submission.state.queuedExplained',
   },
   delayed: {
-    label: 'Delayed',
+    label: 'submission.state.delayed',
     tone: 'warn',
-    explained: 'The last attempt failed. We keep trying for five days.',
+    explained: 'submission.state.delayedExplained',
   },
   held: {
-    label: 'Waiting',
+    label: 'submission.state.held',
     tone: 'plain',
-    explained:
-      'It will be sent later, because of the form’s email settings or because the address has reached its limit. You don’t need to do anything.',
+    explained: 'submission.state.heldExplained',
   },
   sent: {
-    label: 'Sent',
+    label: 'submission.state.sent',
     tone: 'good',
-    explained: 'Your mail server accepted it. If it isn’t in the inbox, look in the spam folder.',
+    explained: 'submission.state.sentExplained',
   },
   kept: {
-    label: 'Kept',
+    label: 'submission.state.kept',
     tone: 'plain',
-    explained: 'No mail server is set up, so it was kept on this server and not sent.',
+    explained: 'submission.state.keptExplained',
   },
   bounced: {
-    label: 'Bounced',
+    label: 'submission.state.bounced',
     tone: 'bad',
-    explained:
-      'A mail server returned it, or refused it for good. See the details below. The message itself is safe here.',
+    explained: 'submission.state.bouncedExplained',
   },
   failed: {
-    label: 'Failed',
+    label: 'submission.state.failed',
     tone: 'bad',
-    explained:
-      'It could not be delivered: the last answer says why. Check that the address exists and can receive email, then send it again.',
+    explained: 'submission.state.failedExplained',
   },
   suppressed: {
-    label: 'Not sent',
+    label: 'submission.state.suppressed',
     tone: 'warn',
-    explained:
-      'The recipient doesn’t want any more emails, or the submission was found to be spam or moved to the trash before.',
+    explained: 'submission.state.suppressedExplained',
   },
 }
 
-const REPORTS: Record<Report['kind'], Pick<StateText, 'label' | 'tone'>> = {
-  delayed: { label: 'Delayed by the recipient’s mail server', tone: 'warn' },
-  bounced: { label: 'Bounced', tone: 'bad' },
-  complaint: { label: 'Marked as spam by the recipient', tone: 'bad' },
+const REPORTS: Readonly<Record<Report['kind'], Pick<StateKeys, 'label' | 'tone'>>> = {
+  delayed: { label: 'submission.report.delayed', tone: 'warn' },
+  bounced: { label: 'submission.state.bounced', tone: 'bad' },
+  complaint: { label: 'submission.report.complaint', tone: 'bad' },
 }
 
 /** Returns the words for what a mail server reported about an email after it was sent. */
 export function describeReport({ kind, explanation, advice }: Report): Pick<StateText, 'label' | 'tone'> {
   const { label, tone } = REPORTS[kind]
-  return { label: [explanation ?? label, advice].filter((words) => words !== null).join(' '), tone }
+  return { label: [explanation ?? t(label), advice].filter((words) => words !== null).join(' '), tone }
 }
 
 /** Meaning of the states that are others for webhooks and chats. */
-const WEB_STATES: Partial<Record<State, string>> = {
-  delayed: 'The last attempt failed. We keep trying for three days.',
-  sent: 'It was answered with a status from 200 to 299.',
-  failed:
-    'It could not be delivered: the last answer says why. Send a test from the settings of the form, then send it again.',
-  suppressed:
-    'The destination was disabled, removed or not in use, or the submission was found to be spam or moved to the trash before.',
+const WEB_STATES: Readonly<Partial<Record<State, PlainKey>>> = {
+  delayed: 'submission.web.delayedExplained',
+  sent: 'submission.web.sentExplained',
+  failed: 'submission.web.failedExplained',
+  suppressed: 'submission.web.suppressedExplained',
+}
+
+type WebWords = { sent: PlainKey; bounced: PlainKey }
+const POSTED: WebWords = { sent: 'submission.web.posted', bounced: 'submission.web.refused' }
+/** Words for the ends of a delivery; those of chats are the same for all. */
+const WEB_WORDS: Readonly<Record<WebKind, WebWords>> = {
+  webhook: { sent: 'submission.web.sent', bounced: 'submission.web.gone' },
+  slack: POSTED,
+  discord: POSTED,
+  teams: POSTED,
+  telegram: POSTED,
+  ntfy: POSTED,
 }
 
 /** Returns the words for a state of a delivery to a destination of this kind. */
 export function describeState(state: State, kind: DestinationKind = 'email'): StateText {
-  if (kind === 'email') return STATES[state]
   const { label, tone, explained } = STATES[state]
-  const own = state === 'sent' ? WEB_KINDS[kind].stateWords.sent : label
-  return { label: own, tone, explained: WEB_STATES[state] ?? explained }
+  if (kind === 'email') return { label: t(label), tone, explained: t(explained) }
+  const own = state === 'sent' ? WEB_WORDS[kind].sent : label
+  return { label: t(own), tone, explained: t(WEB_STATES[state] ?? explained) }
 }
 
 /** Returns the words for the outcome of one attempt of a delivery in this state. */
@@ -91,22 +99,29 @@ export function describeOutcome(
   state: State,
   kind: DestinationKind = 'email',
 ): Pick<StateText, 'label' | 'tone'> {
-  const web = kind === 'email' ? null : WEB_KINDS[kind].stateWords
+  const web = kind === 'email' ? null : WEB_WORDS[kind]
   switch (outcome) {
     case 'accepted':
-      return state === 'kept' ? STATES.kept : { label: web?.sent ?? 'Accepted', tone: 'good' }
+      return state === 'kept'
+        ? describeState(state)
+        : { label: t(web?.sent ?? 'submission.outcome.accepted'), tone: 'good' }
     case 'deferred':
       return web && state !== 'delayed'
-        ? { label: 'Failed', tone: 'bad' }
-        : { label: 'Delayed, will retry', tone: 'warn' }
+        ? { label: t('submission.state.failed'), tone: 'bad' }
+        : { label: t('submission.outcome.retry'), tone: 'warn' }
     case 'bounced':
-      return { label: web?.bounced ?? 'Rejected', tone: 'bad' }
+      return { label: t(web?.bounced ?? 'submission.outcome.rejected'), tone: 'bad' }
     case 'unknown':
-      return { label: 'No answer; it may have arrived', tone: 'warn' }
+      return { label: t('submission.outcome.unknown'), tone: 'warn' }
     case 'system':
-      return { label: 'The mail server rejected this service', tone: 'warn' }
-    case null:
-      return { label: ended_at === null ? 'In progress' : 'Interrupted', tone: 'plain' }
+      return { label: t('submission.outcome.system'), tone: 'warn' }
+    case null: {
+      const isOpen = ended_at === null
+      return {
+        label: isOpen ? t('submission.outcome.inProgress') : t('submission.outcome.interrupted'),
+        tone: 'plain',
+      }
+    }
   }
 }
 
@@ -122,32 +137,29 @@ export function explainState(
   kind: DestinationKind = 'email',
 ): string {
   if (kind !== 'email') return describeState(state, kind).explained
-  if (state === 'delayed' && attempts.length === 0) return CANNOT_SEND
-  if (state === 'bounced' && attempts.length === 0) return STOPPED
-  if (state === 'failed' && attempts.length === 0) return TOO_LATE
+  if (attempts.length === 0) {
+    if (state === 'delayed') return t('submission.why.cannotSend')
+    if (state === 'bounced') return t('submission.why.stopped')
+    // Without an attempt, an email fails only when it has waited too long.
+    if (state === 'failed') return t('submission.why.tooLate')
+  }
   const last = attempts.findLast(({ outcome }) => outcome !== null)
   const isUnreachable = last?.outcome === 'deferred' && UNREACHABLE.test(last.answer ?? '')
   return state === 'delayed' && isUnreachable
-    ? "The mail server can't be reached. We keep trying for five days."
-    : STATES[state].explained
+    ? t('submission.why.unreachable')
+    : describeState(state).explained
 }
 
-const STOPPED =
-  'Not sent, because earlier emails to this address bounced. Start emails to it again (Settings, Account), then send this one again.'
-/** Without an attempt, an email fails only when it has waited too long. */
-const TOO_LATE =
-  'It was not sent in time, for example because your OpenPGP key had expired. The message itself is safe here, and you can send it again.'
-const CANNOT_SEND = 'No email can be sent at the moment. We keep trying for five days.'
 /** The answer of an attempt that got none from the server: its stage, and no code of SMTP. */
 const UNREACHABLE = /^(?:connect|greeting): (?!\d{3}\b)/
-const CAUSES: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'Connection refused',
-  ECONNRESET: 'Connection closed by the server',
-  ETIMEDOUT: 'Connection timed out',
-  EHOSTUNREACH: 'Server unreachable',
-  ENETUNREACH: 'Network unreachable',
-  ENOTFOUND: 'Server name not found',
-  EAI_AGAIN: 'Server name could not be looked up',
+const CAUSES: Readonly<Record<string, PlainKey>> = {
+  ECONNREFUSED: 'submission.cause.refused',
+  ECONNRESET: 'submission.cause.closed',
+  ETIMEDOUT: 'submission.cause.timedOut',
+  EHOSTUNREACH: 'submission.cause.serverUnreachable',
+  ENETUNREACH: 'submission.cause.networkUnreachable',
+  ENOTFOUND: 'submission.cause.notFound',
+  EAI_AGAIN: 'submission.cause.lookupFailed',
 }
 
 /** "Connection refused (127.0.0.1:25)" for "connect: connect ECONNREFUSED 127.0.0.1:25"; answers of servers stay as they are. */
@@ -156,5 +168,5 @@ export function describeAnswer(answer: string): string {
   const [, code = '', where] = /\b(E[A-Z_]+)(?: ([^ ]+))?/.exec(answer) ?? []
   const cause = CAUSES[code]
   if (cause === undefined) return answer.replace(UNREACHABLE, '')
-  return where === undefined ? cause : `${cause} (${where})`
+  return where === undefined ? t(cause) : t('submission.cause.at', { cause: t(cause), where })
 }

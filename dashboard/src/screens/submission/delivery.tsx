@@ -9,6 +9,7 @@ import type { Submission } from '../../api/submissions/submissions.ts'
 import { Badge } from '../../controls/badge.tsx'
 import { Skeleton } from '../../controls/feedback/skeleton.tsx'
 import { UntilTime } from '../../controls/relative-time.tsx'
+import { rich, t } from '../../language/texts.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { Attempts } from './attempts.tsx'
 import { describeState, explainState, getShownState } from './delivery-words.ts'
@@ -49,29 +50,23 @@ function DeliveryCard({ delivery, kind }: { delivery: Delivery; kind: Destinatio
   const state = getShownState(delivery.state, isEmail && emailsDelayed)
   const { label, tone } = describeState(state, known)
   const due = state === 'queued' || state === 'delayed' || state === 'held' ? due_at : null
-  const place = to ?? (isEmail ? 'a removed recipient' : 'a removed destination')
   const name = kind === null || kind === 'email' ? null : WEB_KINDS[kind].name
+  const meaning = explainState(state, attempts, known)
+  const explained = delivery.digest ? t('submission.delivery.inDigest', { explained: meaning }) : meaning
+  const place =
+    to ?? (isEmail ? t('submission.delivery.removedRecipient') : t('submission.delivery.removedDestination'))
   return (
-    <section
-      aria-label={`${isEmail ? 'Email' : (name ?? 'Delivery')} to ${place}`}
-      className="rounded-md border px-4 py-4"
-    >
+    <section aria-label={describeWay(isEmail, name, to)} className="rounded-md border px-4 py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 className="min-w-0 break-all">
-          {name === null ? null : `${name}: `}
-          {to ?? (isEmail ? 'A removed recipient' : 'A removed destination')}
+          {name === null ? place : t('submission.delivery.named', { name, place })}
         </h3>
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="mt-1 text-sm text-muted text-pretty">
-        {explainState(state, attempts, known)}
-        {delivery.digest ? ' It is part of an email of several submissions.' : null}
-        {due === null ? null : (
-          <>
-            {' '}
-            Next try <UntilTime at={due} />.
-          </>
-        )}
+        {due === null
+          ? explained
+          : rich('submission.delivery.nextTry', { explained, time: <UntilTime at={due} /> })}
       </p>
       <div className="mt-4">
         <Attempts delivery={{ ...delivery, state }} kind={known} />
@@ -80,17 +75,31 @@ function DeliveryCard({ delivery, kind }: { delivery: Delivery; kind: Destinatio
   )
 }
 
+/** Returns the label of a delivery: "Email to ada@example.com". */
+function describeWay(isEmail: boolean, name: string | null, place: string | null): string {
+  if (place === null) {
+    if (isEmail) return t('submission.delivery.emailToRemoved')
+    return name === null
+      ? t('submission.delivery.deliveryToRemoved')
+      : t('submission.delivery.namedToRemoved', { name })
+  }
+  if (isEmail) return t('submission.delivery.emailTo', { place })
+  return name === null
+    ? t('submission.delivery.deliveryTo', { place })
+    : t('submission.delivery.namedTo', { name, place })
+}
+
 function describeNoEmail({ folder, spam_reasons }: Submission): string {
   if (spam_reasons !== null && folder === 'spam') {
-    return "Spam isn't emailed. “Not spam” moves it to the inbox and sends its email."
+    return t('submission.delivery.none.spam')
   }
-  return 'No email was sent: emails were off for this form when it arrived.'
+  return t('submission.delivery.none.off')
 }
 
 function Loading() {
   return (
     <div role="status" className="rounded-md border px-4 py-4">
-      <span className="sr-only">Loading the deliveries</span>
+      <span className="sr-only">{t('submission.loading.deliveries')}</span>
       <Skeleton className="h-5 w-1/2" />
       <Skeleton className="mt-3 h-4 w-5/6" />
       <Skeleton className="mt-6 h-4 w-1/3" />
@@ -105,18 +114,25 @@ function RoutedTo({ submissionId }: { submissionId: string }) {
   if (!routing) return null
   const { queue_id: queueId, refused } = routing
   return (
-    <section aria-label="Queue" className="rounded-md border px-4 py-4">
+    <section aria-label={t('submission.queue.label')} className="rounded-md border px-4 py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 className="min-w-0 break-all">
-          Queue{' '}
-          <Link to="/queues/$queueId" params={{ queueId }} className="text-accent underline">
-            {queueId}
-          </Link>
+          {rich('submission.queue.named', {
+            queue: (
+              <Link to="/queues/$queueId" params={{ queueId }} className="text-accent underline">
+                {queueId}
+              </Link>
+            ),
+          })}
         </h3>
-        {refused === null ? <Badge tone="good">Published</Badge> : <Badge tone="bad">Refused</Badge>}
+        {refused === null ? (
+          <Badge tone="good">{t('submission.queue.published')}</Badge>
+        ) : (
+          <Badge tone="bad">{t('submission.queue.refused')}</Badge>
+        )}
       </div>
       <p className="mt-1 text-sm text-muted text-pretty">
-        {refused === null ? 'Sent to the queue as a message.' : describeRefusal(refused)}
+        {refused === null ? t('submission.queue.sent') : describeRefusal(refused)}
       </p>
     </section>
   )
@@ -125,10 +141,10 @@ function RoutedTo({ submissionId }: { submissionId: string }) {
 function describeRefusal(code: string): string {
   switch (code) {
     case 'monthly_quota':
-      return 'The monthly message quota was used up. The email was still sent.'
+      return t('submission.queue.quota')
     case 'endpoint_retired':
-      return 'The queue is retired. The email was still sent.'
+      return t('submission.queue.retired')
     default:
-      return `The queue rejected the message (${code}). The email was still sent.`
+      return t('submission.queue.other', { code })
   }
 }

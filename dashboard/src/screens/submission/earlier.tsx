@@ -5,6 +5,7 @@ import type { Submission } from '../../api/submissions/submissions.ts'
 import { Badge } from '../../controls/badge.tsx'
 import { Button } from '../../controls/button.tsx'
 import { ShortTime } from '../../controls/relative-time.tsx'
+import { t } from '../../language/texts.ts'
 import { folderLabel } from '../inbox/filters/inbox-query.ts'
 import { useInboxAround } from '../inbox/inbox-context.ts'
 import { replyAddress } from '../inbox/list/reply-address.ts'
@@ -26,7 +27,7 @@ export function EarlierMessages({ submission, address }: { submission: Submissio
     isFrom: ({ fields }) => replyAddress(fields)?.toLowerCase() === address.toLowerCase(),
   })
   if (!data || data.submissions.length === 0) return null
-  const number = `${data.submissions.length}${data.areAll ? '' : '+'}`
+  const count = data.submissions.length
   return (
     <>
       <Button
@@ -38,10 +39,10 @@ export function EarlierMessages({ submission, address }: { submission: Submissio
         onClick={() => setShown(!isShown)}
         className="print:hidden"
       >
-        {number} earlier {number === '1' ? 'message' : 'messages'}
+        {data.areAll ? t('submission.earlier.some', { count }) : t('submission.earlier.more', { count })}
       </Button>
       <div id={list} hidden={!isShown} className="w-full min-w-0 print:hidden">
-        <ul aria-label="Earlier messages" className="mt-2 divide-y rounded-md border text-sm">
+        <ul aria-label={t('submission.earlier.list')} className="mt-2 divide-y rounded-md border text-sm">
           {data.submissions.map((one) => (
             <li key={one.id}>
               <Link
@@ -51,7 +52,7 @@ export function EarlierMessages({ submission, address }: { submission: Submissio
                 resetScroll={false}
                 className="flex min-h-9 items-center gap-3 px-3 py-1 text-ink no-underline -outline-offset-2 hover:bg-sunken/60"
               >
-                <bdi className="min-w-0 flex-1 truncate text-left">{toPreview(one.fields)}</bdi>
+                <bdi className="min-w-0 flex-1 truncate text-start">{toPreview(one.fields)}</bdi>
                 {one.folder === 'inbox' ? null : <Badge>{folderLabel(one.folder)}</Badge>}
                 <ShortTime at={one.received_at} className="shrink-0 text-xs text-muted tabular-nums" />
               </Link>
@@ -63,7 +64,7 @@ export function EarlierMessages({ submission, address }: { submission: Submissio
           search={{ q: searchFrom(address), folder: 'all' }}
           className="mt-1 inline-flex min-h-8 items-center underline decoration-line underline-offset-4 hover:text-ink"
         >
-          Show everything from {address}
+          {t('submission.earlier.showAll', { address })}
         </Link>
       </div>
     </>

@@ -1,12 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { Submission } from '../../api/submissions/submissions.ts'
 import { Button } from '../../controls/button.tsx'
+import { t } from '../../language/texts.ts'
 
 const route = getRouteApi('/inbox/$submissionId')
 const TROUBLE = {
-  bounced: 'An email about this submission bounced.',
-  failed: 'A delivery of this submission failed.',
-  suppressed: 'This submission was not delivered: it is no longer wanted there.',
+  bounced: 'submission.trouble.bounced',
+  failed: 'submission.trouble.failed',
+  suppressed: 'submission.trouble.suppressed',
 } as const
 
 /** Shows a note when a delivery has not arrived; the submission itself is safe. */
@@ -18,8 +19,8 @@ export function EmailNote({ submission: { delivery, folder, withdrawn_at } }: { 
   // The note about spam says why, and the trash is the owner's own choice.
   if (delivery === 'suppressed' && (folder === 'spam' || folder === 'trash')) return null
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-danger-tint py-2 pr-2 pl-4 text-sm">
-      <p className="min-w-0 flex-1 basis-60 text-danger">{TROUBLE[delivery]}</p>
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-danger-tint py-2 ps-4 pe-2 text-sm">
+      <p className="min-w-0 flex-1 basis-60 text-danger">{t(TROUBLE[delivery])}</p>
       <Button
         size="small"
         onClick={() =>
@@ -30,7 +31,7 @@ export function EmailNote({ submission: { delivery, folder, withdrawn_at } }: { 
           })
         }
       >
-        What to do
+        {t('submission.trouble.whatToDo')}
       </Button>
     </div>
   )

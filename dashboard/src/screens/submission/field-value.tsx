@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../controls/button.tsx'
 import { classes } from '../../controls/classes.ts'
-import { count } from '../../controls/numbers.ts'
+import { t } from '../../language/texts.ts'
 import { toText } from '../inbox/list/summary.ts'
 import { findLinks, phoneLink, type TextPiece } from './links.ts'
 
@@ -43,7 +43,7 @@ export function FieldValue(props: {
         <p
           className={classes(
             'overflow-hidden whitespace-pre-wrap [overflow-wrap:anywhere] [unicode-bidi:plaintext]',
-            align === 'start' && 'text-left',
+            align === 'start' && 'text-start',
           )}
         >
           {links === 'clickable' ? <LinkedText name={name} text={shown} /> : shown}
@@ -53,12 +53,16 @@ export function FieldValue(props: {
         <Button
           size="small"
           weight="quiet"
-          className="mt-1 -ml-2.5 text-accent! print:hidden"
+          className="mt-1 -ms-2.5 text-accent! print:hidden"
           aria-expanded={unfolded}
+          aria-label={
+            unfolded
+              ? t('submission.field.showLessOf', { name })
+              : t('submission.field.showAllOf', { count: text.length, name })
+          }
           onClick={() => setUnfolded(!unfolded)}
         >
-          {unfolded ? 'Show less' : `Show all, ${count(text.length)} characters`}
-          <span className="sr-only"> of {name}</span>
+          {unfolded ? t('submission.field.showLess') : t('submission.field.showAll', { count: text.length })}
         </Button>
       )}
     </>
@@ -107,7 +111,7 @@ function Piece({ piece: { text, href, host } }: { piece: TextPiece }) {
         <>
           {' '}
           <span className="rounded-sm bg-warn-tint px-1 text-sm text-warn">
-            <span className="sr-only">leads to </span>
+            <span className="sr-only">{t('submission.field.leadsTo')} </span>
             <bdi>{host}</bdi>
           </span>
         </>

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
-import { describeSpamReason } from '../../../../src/domain/spam/spam-reasons.ts'
 import { useAccess } from '../../api/accounts/access.ts'
 import type { Submission } from '../../api/submissions/submissions.ts'
 import { Badge } from '../../controls/badge.tsx'
@@ -10,17 +9,20 @@ import { CopyIcon } from '../../controls/copy.tsx'
 import { Icon } from '../../controls/icon.tsx'
 import { LabelChip } from '../../controls/label-chip.tsx'
 import { Day, Moment, RelativeTime } from '../../controls/relative-time.tsx'
+import { rich, t } from '../../language/texts.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { isEmailWaiting } from '../inbox/actions/bulk-action.ts'
 import { useInboxAround } from '../inbox/inbox-context.ts'
 import { replyAddress } from '../inbox/list/reply-address.ts'
-import { findSender, toUnnamed } from '../inbox/list/summary.ts'
+import { findSender } from '../inbox/list/summary.ts'
+import { toUnnamed } from '../inbox/list/unnamed.ts'
 import { deletedForGoodAt } from '../inbox/trash.ts'
 import { EmailNote } from './email-note.tsx'
 import { mailLink } from './links.ts'
 import { findListedSender, useSenderActions } from './list-sender.ts'
 import { useLinks } from './message.tsx'
 import { replyLink } from './reply.ts'
+import { describeSpamReason } from './spam-words.ts'
 
 const EarlierMessages = lazyPart(() => import('./earlier.tsx').then((file) => file.EarlierMessages))
 
@@ -82,12 +84,12 @@ export function Heading({ submission }: { submission: Submission }) {
               'max-md:hidden print:hidden',
             )}
           >
-            <Icon name="reply" /> Reply
+            <Icon name="reply" /> {t('submission.toolbar.reply')}
           </a>
         )}
       </div>
       {submission.labels.length === 0 ? null : (
-        <ul aria-label="Labels" className="flex flex-wrap gap-1.5">
+        <ul aria-label={t('submission.heading.labels')} className="flex flex-wrap gap-1.5">
           {submission.labels.map(({ id, name, color }) => (
             <li key={id} className="flex">
               <LabelChip name={name} color={color} />
@@ -99,11 +101,11 @@ export function Heading({ submission }: { submission: Submission }) {
       {submission.note === null ? null : <Note note={submission.note} />}
       {submission.test ? (
         <p className="flex items-center gap-2 text-sm text-muted">
-          <Badge tone="warn">Test</Badge> Not counted, and deleted with the next real submission.
+          <Badge tone="warn">{t('submission.heading.test')}</Badge> {t('submission.heading.testExplained')}
         </p>
       ) : null}
       {submission.unjudged && folder !== 'spam' ? (
-        <p className="text-sm text-muted">{describeSpamReason('unjudged').sentence}</p>
+        <p className="text-sm text-muted">{t('submission.reason.unjudged')}</p>
       ) : null}
       {folder === 'spam' ? <SpamNote submission={submission} /> : null}
       {folder === 'trash' ? <TrashNote submission={submission} /> : null}
@@ -125,7 +127,7 @@ function Address({ address, links }: { address: string; links: 'clickable' | 'pl
           {address}
         </a>
       )}
-      <CopyIcon label="Copy the email address" text={address} className="-my-1" />
+      <CopyIcon label={t('submission.heading.copyAddress')} text={address} className="-my-1" />
     </span>
   )
 }
@@ -138,11 +140,11 @@ function Assigned({ email }: { email: string }) {
     <p className="flex flex-wrap items-center gap-x-2 text-sm">
       <Icon name="account" className="size-4 text-muted" />
       <span className="min-w-0 break-all">
-        Assigned to <bdi>{email}</bdi>
+        {rich('submission.heading.assignedTo', { email: <bdi>{email}</bdi> })}
       </span>
       {may('editor') ? (
         <Button size="small" weight="quiet" className="print:hidden" onClick={() => openDialog('assign')}>
-          Change
+          {t('submission.heading.changeAssigned')}
         </Button>
       ) : null}
     </p>
@@ -154,14 +156,14 @@ function Note({ note }: { note: string }) {
   const { openDialog } = useInboxAround()
   const { may } = useAccess()
   return (
-    <div className="flex items-start gap-2 rounded-md bg-orange-tint py-2 pr-2 pl-4 text-sm">
+    <div className="flex items-start gap-2 rounded-md bg-orange-tint py-2 ps-4 pe-2 text-sm">
       <p className="min-w-0 flex-1 self-center">
-        <span className="sr-only">Note: </span>
+        <span className="sr-only">{t('submission.heading.note')} </span>
         <bdi className="whitespace-pre-wrap [overflow-wrap:anywhere]">{note}</bdi>
       </p>
       {may('editor') ? (
         <Button size="small" weight="quiet" className="print:hidden" onClick={() => openDialog('note')}>
-          Edit note
+          {t('submission.heading.editNote')}
         </Button>
       ) : null}
     </div>
@@ -172,21 +174,18 @@ function TrashNote({ submission }: { submission: Submission }) {
   const { perform } = useInboxAround()
   const { may } = useAccess()
   const { trashed_at } = submission
+  const text =
+    // Unknown until the service has answered.
+    trashed_at === null
+      ? t('submission.trash.in')
+      : rich('submission.trash.until', { day: <Day at={deletedForGoodAt(trashed_at)} /> })
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-sunken py-2 pr-2 pl-4 text-sm">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-sunken py-2 ps-4 pe-2 text-sm">
       <p className="min-w-0 flex-1 basis-60">
-        In the trash.
-        {/* Unknown until the service has answered. */}
-        {trashed_at === null ? null : (
-          <>
-            {' '}
-            Deleted for good on <Day at={deletedForGoodAt(trashed_at)} />.
-          </>
-        )}
-        {isEmailWaiting(submission) ? ' Its email won’t be sent unless you restore it.' : null}
+        {isEmailWaiting(submission) ? rich('submission.trash.emailWaits', { text }) : text}
       </p>
       <Button size="small" disabled={!may('editor')} onClick={() => perform('restore', [submission])}>
-        Restore
+        {t('submission.toolbar.restore')}
       </Button>
     </div>
   )
@@ -201,24 +200,24 @@ function SpamNote({ submission }: { submission: Submission }) {
   return (
     <div className="flex flex-col gap-2 rounded-md bg-warn-tint px-4 py-3 text-sm">
       <p className="font-semibold text-warn">
-        {reasons === null ? 'Marked as spam by you' : 'Marked as spam automatically'}
+        {reasons === null ? t('submission.spam.byYou') : t('submission.spam.automatically')}
       </p>
       {reasons === null ? null : (
-        <ul className="list-disc pl-5">
+        <ul className="list-disc ps-5">
           {reasons.map((reason) => (
-            <li key={reason}>{describeSpamReason(reason).sentence}</li>
+            <li key={reason}>{describeSpamReason(reason)}</li>
           ))}
         </ul>
       )}
       <div className="flex flex-wrap gap-2">
         {may('editor') ? (
           <Button size="small" onClick={() => perform('not_spam', [submission])}>
-            Not spam
+            {t('submission.toolbar.notSpam')}
           </Button>
         ) : null}
         {sender === null || !may('owner') ? null : (
           <Button size="small" onClick={() => allow(sender.address)}>
-            Always allow this sender
+            {t('submission.sender.allow')}
           </Button>
         )}
       </div>

@@ -2,6 +2,7 @@ import { ApiError } from '../../api/client/api-error.ts'
 import { useListSender } from '../../api/endpoints/spam-lists.ts'
 import type { Submission } from '../../api/submissions/submissions.ts'
 import { useToast } from '../../controls/overlays/toast.tsx'
+import { t } from '../../language/texts.ts'
 import { useErrorToast } from '../../shell/error-toast.ts'
 import { useUndoToast } from '../inbox/actions/undo.ts'
 import { useInboxAround } from '../inbox/inbox-context.ts'
@@ -47,19 +48,17 @@ export function useSenderActions(submission: Submission) {
         try {
           await listed.undo()
         } catch (error) {
-          tell(error, { title: 'Not undone', retry: () => void undo() })
+          tell(error, { title: t('submission.sender.notUndone'), retry: () => void undo() })
         }
       }
       showUndoToast({
         title,
-        description: listed.isFiltering
-          ? null
-          : 'The spam filter of this form is off: turn it on in its settings.',
+        description: listed.isFiltering ? null : t('submission.sender.filterOff'),
         ids: [],
         undo: () => void undo(),
       })
     } catch (error) {
-      tell(error, { title: 'Not saved', retry: () => void list(how) })
+      tell(error, { title: t('shell.words.notSaved'), retry: () => void list(how) })
     }
   }
 
@@ -69,8 +68,8 @@ export function useSenderActions(submission: Submission) {
       return list({
         list: 'block',
         entry,
-        title: `${entry} is blocked on this form`,
-        known: `${entry} was blocked already`,
+        title: t('submission.sender.blocked', { entry }),
+        known: t('submission.sender.blockedAlready', { entry }),
       })
     },
     allow(entry: string) {
@@ -78,8 +77,8 @@ export function useSenderActions(submission: Submission) {
       return list({
         list: 'allow',
         entry,
-        title: `${entry} is always allowed on this form`,
-        known: `${entry} was allowed already`,
+        title: t('submission.sender.allowed', { entry }),
+        known: t('submission.sender.allowedAlready', { entry }),
       })
     },
   }

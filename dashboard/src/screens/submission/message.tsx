@@ -3,7 +3,7 @@ import type { Submission } from '../../api/submissions/submissions.ts'
 import { classes } from '../../controls/classes.ts'
 import { CopyIcon } from '../../controls/copy.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
-import { pluralize } from '../../controls/numbers.ts'
+import { t } from '../../language/texts.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { isMessageName, toText } from '../inbox/list/summary.ts'
 import { AnswerOnReceipt } from './answer.tsx'
@@ -12,12 +12,12 @@ import { toMessageParts } from './message-parts.ts'
 
 const FilesSection = lazyPart(
   () => import('./files/files-section.tsx').then((file) => file.FilesSection),
-  <SkeletonRows rows={1} label="Loading the files" />,
+  <SkeletonRows rows={1} />,
 )
 
 const Encrypted = lazyPart(
   () => import('./encrypted.tsx').then((file) => file.EncryptedContent),
-  <SkeletonRows rows={2} label="Loading the message" />,
+  <SkeletonRows rows={2} />,
 )
 
 /** Links are clickable from the confirmation of the endpoint on, except in spam, and text otherwise. */
@@ -49,14 +49,14 @@ export function MessageView({ submission }: { submission: Submission }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the order never changes.
             <div key={place} className="group relative max-sm:py-1 sm:contents">
               <dt className="max-w-48 pt-[0.1875rem] text-sm text-muted [overflow-wrap:anywhere]">
-                <bdi>{name === '' ? '(no name)' : name}</bdi>
+                <bdi>{name === '' ? t('submission.field.noName') : name}</bdi>
               </dt>
-              <dd className="relative min-w-0 pr-9">
+              <dd className="relative min-w-0 pe-9">
                 <FieldValue name={name} value={value} links={links} align="start" />
                 <CopyIcon
-                  label={`Copy ${name}`}
+                  label={t('submission.field.copy', { name })}
                   text={toText(value)}
-                  className="absolute top-0 right-0 -mt-0.5"
+                  className="absolute top-0 end-0 -mt-0.5"
                 />
               </dd>
             </div>
@@ -66,7 +66,7 @@ export function MessageView({ submission }: { submission: Submission }) {
       {empty.length === 0 ? null : (
         <details className="text-sm text-muted print:hidden">
           <summary className="inline-block min-h-6 cursor-pointer rounded-sm">
-            {pluralize(empty.length, 'empty field')}
+            {t('submission.field.empty', { count: empty.length })}
           </summary>
           <p className="mt-1 [overflow-wrap:anywhere]">{empty.join(', ')}</p>
         </details>
@@ -79,19 +79,22 @@ export function MessageView({ submission }: { submission: Submission }) {
 
 function Body({ name, value, links }: { name: string; value: unknown; links: 'clickable' | 'plain' }) {
   return (
-    <section aria-label={name} className="group relative pr-9">
+    <section aria-label={name} className="group relative pe-9">
       {isMessageName(name) ? null : <h3 className="mb-1 text-sm font-medium text-muted">{name}</h3>}
       <FieldValue name={name} value={value} links={links} align="own" />
-      <CopyIcon label={`Copy ${name}`} text={toText(value)} className="absolute top-0 right-0 -mt-0.5" />
+      <CopyIcon
+        label={t('submission.field.copy', { name })}
+        text={toText(value)}
+        className="absolute top-0 end-0 -mt-0.5"
+      />
     </section>
   )
 }
 
 function describeNothing({ fields, withdrawn_at }: Submission): string {
-  if (withdrawn_at !== null)
-    return 'The visitor withdrew this message, so its content is deleted. It still counts toward your quota.'
-  if (fields.length === 0) return 'This submission has no fields.'
+  if (withdrawn_at !== null) return t('submission.nothing.withdrawn')
+  if (fields.length === 0) return t('submission.nothing.noFields')
   return fields.every(([name]) => name.startsWith('_'))
-    ? 'This submission has only reserved fields (names starting with _). See them under Raw.'
-    : 'Nothing else was filled in.'
+    ? t('submission.nothing.onlyReserved')
+    : t('submission.nothing.filledIn')
 }

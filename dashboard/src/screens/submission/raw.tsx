@@ -3,8 +3,9 @@ import type { OpenSubmission, Submission } from '../../api/submissions/submissio
 import { CodeBlock } from '../../controls/code-block.tsx'
 import { CopyInline } from '../../controls/copy.tsx'
 import { Moment } from '../../controls/relative-time.tsx'
+import { t } from '../../language/texts.ts'
 import { folderLabel } from '../inbox/filters/inbox-query.ts'
-import { STATES } from './delivery-words.ts'
+import { describeState } from './delivery-words.ts'
 
 /** Shown beside its fields, or only where they apply. The compiler finds a new member that is shown nowhere. */
 type ShownElsewhere =
@@ -28,14 +29,26 @@ export function RawView({ submission }: { submission: OpenSubmission }) {
   const { neighbors: _, ...stored } = submission
   const { id, endpoint_id, received_at, imported_at, folder, read, spam_reasons, delivery } = stored
   const facts = {
-    id: ['ID', <CopyInline key="id" label="Copy the ID" value={id} />],
-    endpoint_id: ['Form', <CopyInline key="form" label="Copy the form ID" value={endpoint_id} />],
-    received_at: ['Received', <Moment key="received" at={received_at} />],
-    imported_at: ['Imported', imported_at === null ? 'No' : <Moment key="imported" at={imported_at} />],
-    folder: ['Folder', folderLabel(folder)],
-    read: ['Read', read ? 'Yes' : 'No'],
-    spam_reasons: ['Spam reasons', spam_reasons === null ? 'None' : spam_reasons.join(', ')],
-    delivery: ['Delivery', delivery === null ? 'None' : STATES[delivery].label],
+    id: [t('submission.raw.id'), <CopyInline key="id" label={t('submission.raw.copyId')} value={id} />],
+    endpoint_id: [
+      t('shell.words.form'),
+      <CopyInline key="form" label={t('submission.raw.copyFormId')} value={endpoint_id} />,
+    ],
+    received_at: [t('submission.raw.received'), <Moment key="received" at={received_at} />],
+    imported_at: [
+      t('submission.raw.imported'),
+      imported_at === null ? t('submission.raw.no') : <Moment key="imported" at={imported_at} />,
+    ],
+    folder: [t('submission.raw.folder'), folderLabel(folder)],
+    read: [t('submission.raw.read'), read ? t('submission.raw.yes') : t('submission.raw.no')],
+    spam_reasons: [
+      t('submission.raw.spamReasons'),
+      spam_reasons === null ? t('submission.raw.noReasons') : spam_reasons.join(', '),
+    ],
+    delivery: [
+      t('submission.raw.delivery'),
+      delivery === null ? t('submission.raw.noDelivery') : describeState(delivery).label,
+    ],
   } satisfies Record<Exclude<keyof Submission, ShownElsewhere>, readonly [name: string, fact: ReactNode]>
   return (
     <div className="flex flex-col gap-6">
@@ -47,7 +60,7 @@ export function RawView({ submission }: { submission: OpenSubmission }) {
           </div>
         ))}
       </dl>
-      <CodeBlock caption="API response" code={JSON.stringify(stored, null, 2)} />
+      <CodeBlock caption={t('submission.raw.response')} code={JSON.stringify(stored, null, 2)} />
     </div>
   )
 }

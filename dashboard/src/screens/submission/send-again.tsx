@@ -5,6 +5,7 @@ import { useResend } from '../../api/submissions/deliveries.ts'
 import type { Submission } from '../../api/submissions/submissions.ts'
 import { Button } from '../../controls/button.tsx'
 import { Select } from '../../controls/fields/select.tsx'
+import { t } from '../../language/texts.ts'
 import { useAction } from '../../shell/action.ts'
 
 const RECIPIENT = 'recipient'
@@ -16,20 +17,21 @@ export function SendAgain({ submission, first }: { submission: Submission; first
   const [chosen, setChosen] = useState<string | null>(null)
   const { destinations: all = [], email_notifications: emailsOn = true } = endpoint.data?.settings ?? {}
   const destinations = all.filter(({ confirmed }) => confirmed)
-  const recipient = { value: RECIPIENT, label: endpoint.data?.recipient ?? 'The recipient' }
+  const recipient = { value: RECIPIENT, label: endpoint.data?.recipient ?? t('submission.again.recipient') }
   const choices = [
     // Refused while emails are off, which is said where there is nothing else to choose.
     ...(emailsOn || destinations.length === 0 ? [recipient] : []),
     ...destinations.map(({ id, kind, to }) => ({
       value: id,
-      label: kind === 'email' ? to : `${WEB_KINDS[kind].name}: ${to}`,
+      label:
+        kind === 'email' ? to : t('submission.delivery.named', { name: WEB_KINDS[kind].name, place: to }),
     })),
   ]
   const to = chosen ?? choices[0]?.value ?? RECIPIENT
   const send = useAction(resend, {
-    failed: 'Not sent',
+    failed: t('submission.again.notSent'),
     done: ({ channel, to }) => ({
-      title: channel === 'email' ? 'Email queued' : 'Delivery queued',
+      title: channel === 'email' ? t('submission.again.emailQueued') : t('submission.again.deliveryQueued'),
       ...(to === null ? {} : { description: to }),
     }),
   })
@@ -39,7 +41,7 @@ export function SendAgain({ submission, first }: { submission: Submission; first
     <div className="flex flex-wrap items-center gap-2">
       {choices.length > 1 ? (
         <Select
-          label="Send to"
+          label={t('submission.again.to')}
           value={to}
           choices={choices}
           onChange={setChosen}
@@ -47,7 +49,7 @@ export function SendAgain({ submission, first }: { submission: Submission; first
         />
       ) : null}
       <Button icon="refresh" busy={resend.isPending} onClick={() => send(to === RECIPIENT ? undefined : to)}>
-        {first ? 'Send it now' : 'Send again'}
+        {first ? t('submission.again.now') : t('submission.again.again')}
       </Button>
     </div>
   )

@@ -5,6 +5,7 @@ import { forgetAnswerDrafts } from '../../api/submissions/answer-drafts.ts'
 import { type OpenSubmission, useSubmission } from '../../api/submissions/submissions.ts'
 import { Skeleton, SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Tabs } from '../../controls/tabs.tsx'
+import { t } from '../../language/texts.ts'
 import { useTitle } from '../../shell/frame/title.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
@@ -16,13 +17,10 @@ import { Toolbar } from './toolbar.tsx'
 
 const DeliveryView = lazyPart(
   () => import('./delivery.tsx').then((file) => file.DeliveryView),
-  <SkeletonRows rows={2} label="Loading the deliveries" />,
+  <SkeletonRows rows={2} />,
 )
 
-const RawView = lazyPart(
-  () => import('./raw.tsx').then((file) => file.RawView),
-  <SkeletonRows rows={4} label="Loading the fields" />,
-)
+const RawView = lazyPart(() => import('./raw.tsx').then((file) => file.RawView), <SkeletonRows rows={4} />)
 
 const route = getRouteApi('/inbox/$submissionId')
 
@@ -38,7 +36,7 @@ export function SubmissionScreen() {
   useForgottenDraft(submissionId, query.error?.status === 404)
   useMarkedAsRead(query.isPlaceholderData ? undefined : query.data)
   return (
-    <section aria-label="Submission" className="flex h-full min-h-0 flex-col bg-card">
+    <section aria-label={t('submission.title')} className="flex h-full min-h-0 flex-col bg-card">
       <Toolbar submission={query.data} />
       <div key={submissionId} className="min-h-0 flex-1 overflow-y-auto scrollbar-quiet">
         <Loaded query={query} loading={<Loading />}>
@@ -56,7 +54,7 @@ function Open({ submission }: { submission: OpenSubmission }) {
     <article data-prints="alone" className="mx-auto w-full max-w-3xl px-4 py-6 sm:px-8">
       <Heading submission={submission} />
       <Tabs
-        label="Views of the submission"
+        label={t('submission.views')}
         value={view}
         onChange={(chosen) =>
           navigate({
@@ -66,9 +64,17 @@ function Open({ submission }: { submission: OpenSubmission }) {
           })
         }
         tabs={[
-          { value: 'message', label: 'Message', content: <MessageView submission={submission} /> },
-          { value: 'delivery', label: 'Delivery', content: <DeliveryView submission={submission} /> },
-          { value: 'raw', label: 'Raw', content: <RawView submission={submission} /> },
+          {
+            value: 'message',
+            label: t('submission.tab.message'),
+            content: <MessageView submission={submission} />,
+          },
+          {
+            value: 'delivery',
+            label: t('submission.tab.delivery'),
+            content: <DeliveryView submission={submission} />,
+          },
+          { value: 'raw', label: t('submission.tab.raw'), content: <RawView submission={submission} /> },
         ]}
       />
     </article>
@@ -95,14 +101,14 @@ function useMarkedAsRead(submission: OpenSubmission | undefined): void {
 }
 
 function getTitle({ data, error }: { data: OpenSubmission | undefined; error: Error | null }): string {
-  if (data) return findSender(data.fields) ?? 'Submission'
-  return error ? 'Not shown' : 'Submission'
+  if (data) return findSender(data.fields) ?? t('submission.title')
+  return error ? t('submission.notShown') : t('submission.title')
 }
 
 function Loading() {
   return (
     <div role="status" className="mx-auto w-full max-w-3xl px-4 py-6 sm:px-8">
-      <span className="sr-only">Loading the submission</span>
+      <span className="sr-only">{t('submission.loading.submission')}</span>
       <Skeleton className="h-7 w-1/2" />
       <Skeleton className="mt-3 h-4 w-2/3" />
       <Skeleton className="mt-8 h-4 w-24" />

@@ -4,13 +4,14 @@ import { BOTTOM_BAR } from '../../controls/bottom-bar.ts'
 import { classes } from '../../controls/classes.ts'
 import { IconButton } from '../../controls/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '../../controls/overlays/menu.tsx'
+import { t } from '../../language/texts.ts'
 import type { ReversibleAction } from '../inbox/actions/bulk-action.ts'
 import { useInboxAround } from '../inbox/inbox-context.ts'
 import { findListedSender, useSenderActions } from './list-sender.ts'
 import { replyLink } from './reply.ts'
 
-const SPAM = { action: 'spam', icon: 'spam', label: 'Mark as spam' } as const
-const NOT_SPAM = { action: 'not_spam', icon: 'inbox', label: 'Not spam' } as const
+const SPAM = { action: 'spam', icon: 'spam', label: 'submission.toolbar.spam' } as const
+const NOT_SPAM = { action: 'not_spam', icon: 'inbox', label: 'submission.toolbar.notSpam' } as const
 
 /** Toolbar of the open submission; on phones it is at the bottom. */
 export function Toolbar({ submission }: { submission: OpenSubmission | undefined }) {
@@ -34,19 +35,29 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
     >
       <IconButton
         icon={inbox.wide ? 'close' : 'back'}
-        label={inbox.wide ? 'Close' : 'Back to the list'}
+        label={inbox.wide ? t('shell.words.close') : t('submission.toolbar.backToList')}
         shortcut="u"
         onClick={inbox.back}
       />
-      <span className="mx-1 h-5 border-l max-md:hidden" />
+      <span className="mx-1 h-5 border-s max-md:hidden" />
       {!edits ? null : folder === 'trash' ? (
-        <IconButton icon="undo" label="Restore" disabled={none} onClick={() => perform('restore')} />
+        <IconButton
+          icon="undo"
+          label={t('submission.toolbar.restore')}
+          disabled={none}
+          onClick={() => perform('restore')}
+        />
       ) : folder === 'archive' ? (
-        <IconButton icon="inbox" label="Move to the inbox" disabled={none} onClick={() => perform('inbox')} />
+        <IconButton
+          icon="inbox"
+          label={t('submission.toolbar.moveToInbox')}
+          disabled={none}
+          onClick={() => perform('inbox')}
+        />
       ) : (
         <IconButton
           icon="archive"
-          label="Archive"
+          label={t('submission.toolbar.archive')}
           shortcut="e"
           disabled={none}
           onClick={() => perform('archive')}
@@ -55,7 +66,7 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
       {folder === 'trash' || !edits ? null : (
         <IconButton
           icon={spam.icon}
-          label={spam.label}
+          label={t(spam.label)}
           shortcut="!"
           disabled={none}
           onClick={() => perform(spam.action)}
@@ -65,7 +76,7 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
       {may(folder === 'trash' ? 'owner' : 'editor') ? (
         <IconButton
           icon="trash"
-          label={folder === 'trash' ? 'Delete forever' : 'Delete'}
+          label={folder === 'trash' ? t('submission.toolbar.deleteForever') : t('shell.words.delete')}
           shortcut="#"
           tone="danger"
           disabled={none}
@@ -76,7 +87,7 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
         <>
           <IconButton
             icon="star"
-            label={submission?.starred ? 'Remove the star' : 'Star'}
+            label={submission?.starred ? t('submission.toolbar.unstar') : t('submission.toolbar.star')}
             shortcut="s"
             aria-pressed={submission?.starred ?? false}
             disabled={none}
@@ -86,7 +97,7 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
           {may('editor', 'account') ? (
             <IconButton
               icon="label"
-              label="Labels"
+              label={t('submission.toolbar.labels')}
               shortcut="l"
               disabled={none}
               onClick={() => inbox.openDialog('labels')}
@@ -95,7 +106,7 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
           ) : null}
           <IconButton
             icon="note"
-            label="Note"
+            label={t('submission.toolbar.note')}
             shortcut="n"
             disabled={none}
             onClick={() => inbox.openDialog('note')}
@@ -104,7 +115,7 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
           {isShared ? (
             <IconButton
               icon="account"
-              label="Assign"
+              label={t('submission.toolbar.assign')}
               shortcut="a"
               disabled={none}
               onClick={() => inbox.openDialog('assign')}
@@ -116,12 +127,15 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
       {submission && replyLink(submission) !== null ? (
         <IconButton
           icon="reply"
-          label="Reply"
+          label={t('submission.toolbar.reply')}
           onClick={inbox.reply}
           className={classes('md:hidden', folder !== 'spam' && 'text-accent!')}
         />
       ) : null}
-      <Menu align="start" trigger={<IconButton icon="more" label="More" disabled={none} />}>
+      <Menu
+        align="start"
+        trigger={<IconButton icon="more" label={t('submission.toolbar.more')} disabled={none} />}
+      >
         {edits ? (
           <>
             <MenuItem
@@ -129,23 +143,23 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
               shortcut={read ? 'U' : 'I'}
               onSelect={() => perform(read ? 'unread' : 'read')}
             >
-              {read ? 'Mark as unread' : 'Mark as read'}
+              {read ? t('submission.toolbar.unread') : t('submission.toolbar.read')}
             </MenuItem>
             <div className="md:hidden">
               <MenuItem icon="star" onSelect={() => submission && inbox.star([submission])}>
-                {submission?.starred ? 'Remove the star' : 'Star'}
+                {submission?.starred ? t('submission.toolbar.unstar') : t('submission.toolbar.star')}
               </MenuItem>
               {may('editor', 'account') ? (
                 <MenuItem icon="label" onSelect={() => inbox.openDialog('labels')}>
-                  Labels
+                  {t('submission.toolbar.labels')}
                 </MenuItem>
               ) : null}
               <MenuItem icon="note" onSelect={() => inbox.openDialog('note')}>
-                Note
+                {t('submission.toolbar.note')}
               </MenuItem>
               {isShared ? (
                 <MenuItem icon="account" onSelect={() => inbox.openDialog('assign')}>
-                  Assign
+                  {t('submission.toolbar.assign')}
                 </MenuItem>
               ) : null}
             </div>
@@ -154,20 +168,20 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
           </>
         ) : null}
         <MenuItem icon="copy" shortcut="c" onSelect={inbox.copy}>
-          Copy as JSON
+          {t('submission.toolbar.copyJson')}
         </MenuItem>
       </Menu>
       <span className="flex-1 max-md:hidden" />
       <IconButton
         icon="left"
-        label="Newer"
+        label={t('submission.toolbar.newer')}
         shortcut="k"
         disabled={newer === null}
         onClick={() => inbox.goTo(newer)}
       />
       <IconButton
         icon="right"
-        label="Older"
+        label={t('submission.toolbar.older')}
         shortcut="j"
         disabled={older === null}
         onClick={() => inbox.goTo(older)}
@@ -186,15 +200,15 @@ function SenderItems({ submission }: { submission: OpenSubmission }) {
     <>
       <MenuLine />
       <MenuItem icon="spam" onSelect={() => block(address)}>
-        Block this sender
+        {t('submission.sender.block')}
       </MenuItem>
       {domain === null ? null : (
         <MenuItem icon="spam" onSelect={() => block(domain)}>
-          Block {domain}
+          {t('submission.sender.blockDomain', { domain })}
         </MenuItem>
       )}
       <MenuItem icon="check" onSelect={() => allow(address)}>
-        Always allow this sender
+        {t('submission.sender.allow')}
       </MenuItem>
     </>
   )

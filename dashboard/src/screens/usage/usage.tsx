@@ -5,9 +5,10 @@ import { QuotaBar } from '../../controls/charts/quota-bar.tsx'
 import { TallFact } from '../../controls/fact.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
-import { bytesText, count, pluralize } from '../../controls/numbers.ts'
+import { bytesText, count } from '../../controls/numbers.ts'
 import { Moment, MonthEnd } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
+import { rich, t } from '../../language/texts.ts'
 import { Page } from '../../shell/frame/page.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 
@@ -15,8 +16,8 @@ import { Loaded } from '../../shell/loaded.tsx'
 export function UsageScreen() {
   const query = useUsage()
   return (
-    <Page title="Usage and plan">
-      <Loaded query={query} loading={<SkeletonRows rows={4} label="Loading usage" />}>
+    <Page title={t('usage.title')}>
+      <Loaded query={query} loading={<SkeletonRows rows={4} />}>
         {(usage) => (
           <div className="flex flex-col gap-6">
             <KeptShorter usage={usage} />
@@ -37,19 +38,24 @@ function KeptShorter({ usage }: { usage: Usage }) {
   if (shrinks_at === null) return null
   return (
     <section
-      aria-label="Scheduled deletion"
+      aria-label={t('usage.shorter.label')}
       className="flex flex-col gap-2 rounded-md border border-warn/40 bg-warn-tint p-5 text-pretty"
     >
       <p className="font-semibold text-warn">
-        From <Moment at={shrinks_at} /> on, older data will be permanently deleted.
+        {rich('usage.shorter.from', { time: <Moment at={shrinks_at} /> })}
       </p>
       <p>
-        Submissions are kept for {pluralize(retention.submission_days, 'day')} until then and for{' '}
-        {pluralize(plan.submission_retention_days, 'day')} afterwards; telemetry for{' '}
-        {pluralize(retention.telemetry_days, 'day')} and {pluralize(plan.telemetry_retention_days, 'day')}.{' '}
-        <Link to="/settings/account" className="underline underline-offset-4">
-          Export what you want to keep.
-        </Link>
+        {rich('usage.shorter.explained', {
+          submissionsBefore: t('usage.days', { count: retention.submission_days }),
+          submissionsAfter: t('usage.days', { count: plan.submission_retention_days }),
+          telemetryBefore: t('usage.days', { count: retention.telemetry_days }),
+          telemetryAfter: t('usage.days', { count: plan.telemetry_retention_days }),
+          exportFirst: (
+            <Link to="/settings/account" className="underline underline-offset-4">
+              {t('usage.shorter.export')}
+            </Link>
+          ),
+        })}
       </p>
     </section>
   )
@@ -57,22 +63,24 @@ function KeptShorter({ usage }: { usage: Usage }) {
 
 function PlanSection({ plan }: { plan: Plan }) {
   const facts: [name: string, value: string][] = [
-    ['Submissions', quotaText(plan.submissions_per_month, 'per form')],
-    ['Telemetry events', quotaText(plan.telemetry_events_per_month, 'in total')],
-    ['Queue messages', quotaText(plan.queue_messages_per_month, 'in total')],
-    ['Submission retention', pluralize(plan.submission_retention_days, 'day')],
-    ['Telemetry retention', pluralize(plan.telemetry_retention_days, 'day')],
+    [t('usage.plan.submissions'), quotaText(plan.submissions_per_month, 'usage.plan.perForm')],
+    [t('usage.quota.events'), quotaText(plan.telemetry_events_per_month, 'usage.plan.inTotal')],
+    [t('usage.quota.messages'), quotaText(plan.queue_messages_per_month, 'usage.plan.inTotal')],
+    [t('usage.plan.submissionRetention'), t('usage.days', { count: plan.submission_retention_days })],
+    [t('usage.plan.telemetryRetention'), t('usage.days', { count: plan.telemetry_retention_days })],
     [
-      'Destinations',
+      t('usage.plan.destinations'),
       plan.destinations === 0
-        ? 'Your email, or one instead'
-        : `Up to ${count(plan.destinations)} per form, and your email`,
+        ? t('usage.plan.oneDestination')
+        : t('usage.plan.severalDestinations', { number: count(plan.destinations) }),
     ],
-    ['Files', describeFiles(plan)],
-    ...(takesFiles(plan) ? [['File storage', bytesText(plan.stored_bytes)] satisfies [string, string]] : []),
+    [t('usage.plan.files'), describeFiles(plan)],
+    ...(takesFiles(plan)
+      ? [[t('usage.plan.fileStorage'), bytesText(plan.stored_bytes)] satisfies [string, string]]
+      : []),
   ]
   return (
-    <Section title={`${getName(plan)} plan`}>
+    <Section title={t('usage.plan.title', { name: getName(plan) })}>
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-3">
         {facts.map(([name, value]) => (
           <TallFact key={name} name={name}>
@@ -80,10 +88,7 @@ function PlanSection({ plan }: { plan: Plan }) {
           </TallFact>
         ))}
       </dl>
-      <p className="text-sm text-muted">
-        Spam and dry runs don't count. We email you at 80% and 100%. The operator of this instance can change
-        your plan.
-      </p>
+      <p className="text-sm text-muted">{t('usage.plan.explained')}</p>
     </Section>
   )
 }
@@ -93,22 +98,17 @@ function MonthSection({ usage }: { usage: Usage }) {
   const nothing = endpoints.length === 0 && telemetry.used === 0 && queue.used === 0
   if (nothing) {
     return (
-      <EmptyState icon="usage" title="No usage yet">
-        Create a form to see its usage here.
+      <EmptyState icon="usage" title={t('usage.none.title')}>
+        {t('usage.none.explained')}
       </EmptyState>
     )
   }
   return (
     <Section
-      title="This month"
-      description={
-        <>
-          Submissions count per form, events and messages per account. Everything resets on{' '}
-          <MonthEnd at={resets_at} />.
-        </>
-      }
+      title={t('usage.month.title')}
+      description={rich('usage.month.explained', { time: <MonthEnd at={resets_at} /> })}
     >
-      <ul aria-label="Quotas, the fullest first" className="-mx-5 -mb-5 divide-y border-t">
+      <ul aria-label={t('usage.month.list')} className="-mx-5 -mb-5 divide-y border-t">
         {toQuotas(usage)
           .toSorted(byShare)
           .map((quota) => (
@@ -123,13 +123,10 @@ function MonthSection({ usage }: { usage: Usage }) {
 function FilesSection({ usage: { plan, stored_bytes } }: { usage: Usage }) {
   if (!takesFiles(plan) && stored_bytes.used === 0) return null
   return (
-    <Section
-      title="Stored files"
-      description="Files that visitors attached, in all forms together. Deleting submissions with files frees storage; while it is full, forms refuse files."
-    >
+    <Section title={t('usage.files.title')} description={t('usage.files.explained')}>
       <div className="sm:max-w-sm">
         <QuotaBar
-          label="Stored files"
+          label={t('usage.files.title')}
           used={stored_bytes.used}
           limit={stored_bytes.limit}
           format={bytesText}
@@ -156,26 +153,26 @@ function toQuotas({ endpoints, telemetry, queue }: Usage): Quota[] {
     {
       key: 'telemetry',
       count: telemetry,
-      label: 'Telemetry events this month',
-      name: 'Telemetry events',
-      of: 'All telemetry endpoints',
+      label: t('usage.quota.eventsThisMonth'),
+      name: t('usage.quota.events'),
+      of: t('usage.quota.allTelemetry'),
       link: { to: '/telemetry' },
     },
     {
       key: 'queues',
       count: queue,
-      label: 'Queue messages this month',
-      name: 'Queue messages',
-      of: 'All queues',
+      label: t('usage.quota.messagesThisMonth'),
+      name: t('usage.quota.messages'),
+      of: t('usage.quota.allQueues'),
       link: { to: '/queues' },
     },
     ...endpoints.map(
       ({ id, name, used, limit }): Quota => ({
         key: id,
         count: { used, limit },
-        label: `Submissions to ${name ?? id} this month`,
+        label: t('usage.quota.submissionsThisMonth', { name: name ?? id }),
         name: name ?? id,
-        of: 'Form',
+        of: t('shell.words.form'),
         link: { to: '/forms/$endpointId', params: { endpointId: id } },
       }),
     ),
@@ -202,8 +199,8 @@ function QuotaRow({ quota: { count: used, label, name, of, link } }: { quota: Qu
   )
 }
 
-function quotaText(quota: number | null, whose: string): string {
-  return quota === null ? 'Unlimited' : `${count(quota)} a month ${whose}`
+function quotaText(quota: number | null, whose: 'usage.plan.perForm' | 'usage.plan.inTotal'): string {
+  return quota === null ? t('usage.plan.unlimited') : t(whose, { quota: count(quota) })
 }
 
 function takesFiles({ files_per_submission }: Plan): boolean {
@@ -212,10 +209,10 @@ function takesFiles({ files_per_submission }: Plan): boolean {
 
 function describeFiles(plan: Plan): string {
   const { files_per_submission: files, file_bytes } = plan
-  if (!takesFiles(plan)) return 'None'
+  if (!takesFiles(plan)) return t('usage.plan.noFiles')
   return files === 1
-    ? `1 per submission, up to ${bytesText(file_bytes)}`
-    : `Up to ${count(files)} per submission, ${bytesText(file_bytes)} each`
+    ? t('usage.plan.oneFile', { size: bytesText(file_bytes) })
+    : t('usage.plan.severalFiles', { number: count(files), size: bytesText(file_bytes) })
 }
 
 /** Capitalizes the name of a plan. */

@@ -14,6 +14,7 @@ import { SkeletonRows } from '../../../controls/feedback/skeleton.tsx'
 import { TextArea, TextField } from '../../../controls/fields/text-field.tsx'
 import { Dialog } from '../../../controls/overlays/dialog.tsx'
 import { useToast } from '../../../controls/overlays/toast.tsx'
+import { t } from '../../../language/texts.ts'
 import { useAction } from '../../../shell/action.ts'
 import { errorText } from '../../../shell/error-words.ts'
 import { Loaded } from '../../../shell/loaded.tsx'
@@ -34,8 +35,8 @@ export function CannedDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       width="wide"
-      title="Canned answers"
-      description="Texts that you insert into an answer on the receipt page, or into a reply by email."
+      title={t('submission.canned.title')}
+      description={t('submission.canned.explained')}
       actions={
         <>
           <Button
@@ -43,18 +44,18 @@ export function CannedDialog({ onClose }: { onClose: () => void }) {
             disabled={query.data === undefined || answers.length >= MAX_CANNED_ANSWERS}
             onClick={() => setOpened({ place: answers.length, answer: NEW })}
           >
-            Add
+            {t('shell.words.add')}
           </Button>
           <Button weight="main" onClick={onClose}>
-            Done
+            {t('submission.canned.done')}
           </Button>
         </>
       }
     >
-      <Loaded query={query} loading={<SkeletonRows rows={2} label="Loading the canned answers" />}>
+      <Loaded query={query} loading={<SkeletonRows rows={2} />}>
         {(listed) =>
           listed.length === 0 ? (
-            <p>None yet.</p>
+            <p>{t('submission.canned.none')}</p>
           ) : (
             <ul className="divide-y rounded-md border">
               {listed.map((answer, place) => (
@@ -78,29 +79,33 @@ function Row(props: { answer: CannedAnswer; listed: readonly CannedAnswer[]; onE
   const { answer, listed, onEdit } = props
   const { name, text } = answer
   const save = useSaveCannedAnswers()
-  const restore = useAction(save, { failed: 'Not restored' })
+  const restore = useAction(save, { failed: t('submission.canned.notRestored') })
   const remove = useAction(save, {
-    failed: 'Not deleted',
-    done: () => ({ title: 'Canned answer deleted', undo: () => restore(listed) }),
+    failed: t('submission.canned.notDeleted'),
+    done: () => ({ title: t('submission.canned.deleted'), undo: () => restore(listed) }),
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-48">
-        <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
-        <p className="truncate text-sm text-muted">{text}</p>
+        <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
+          {name}
+        </p>
+        <p dir="auto" className="truncate text-sm text-muted">
+          {text}
+        </p>
       </div>
       <div className="flex gap-2">
-        <Button size="small" aria-label={`Edit: ${name}`} onClick={onEdit}>
-          Edit
+        <Button size="small" aria-label={t('submission.canned.editNamed', { name })} onClick={onEdit}>
+          {t('shell.words.edit')}
         </Button>
         <Button
           size="small"
           weight="danger-plain"
           busy={save.isPending}
-          aria-label={`Delete: ${name}`}
+          aria-label={t('submission.canned.deleteNamed', { name })}
           onClick={() => remove(listed.filter((one) => one !== answer))}
         >
-          Delete
+          {t('shell.words.delete')}
         </Button>
       </div>
     </li>
@@ -121,7 +126,7 @@ function AnswerDialog(props: {
   const submit = () =>
     save.mutate(answers.toSpliced(place, 1, { name, text }), {
       onSuccess() {
-        showToast({ title: 'Saved' })
+        showToast({ title: t('shell.words.saved') })
         onDone()
       },
     })
@@ -130,25 +135,25 @@ function AnswerDialog(props: {
       open
       onClose={onDone}
       width="wide"
-      title={answer === NEW ? 'New canned answer' : 'Edit canned answer'}
+      title={answer === NEW ? t('submission.canned.new') : t('submission.canned.edit')}
       form={{
         submit,
-        label: 'Save',
+        label: t('shell.words.save'),
         busy: save.isPending,
         disabled: name.trim() === '' || text.trim() === '',
       }}
     >
       <TextField
-        label="Name"
-        hint="Shown in the menu."
+        label={t('shell.words.name')}
+        hint={t('submission.canned.nameHint')}
         maxLength={MAX_CANNED_NAME_LENGTH}
         autoComplete="off"
         value={name}
         onChange={({ target }) => setAnswer({ name: target.value, text })}
       />
       <TextArea
-        label="Text"
-        hint="Names of fields in braces stand for what the visitor wrote: {name}. {form} is the form's name. What isn't known stays as it is."
+        label={t('submission.canned.text')}
+        hint={t('submission.canned.textHint', { name: '{name}', form: '{form}' })}
         rows={8}
         maxLength={MAX_CANNED_TEXT_LENGTH}
         value={text}

@@ -4,6 +4,7 @@ import { useCannedAnswers } from '../../../api/submissions/canned-answers.ts'
 import type { Submission } from '../../../api/submissions/submissions.ts'
 import { Button } from '../../../controls/button.tsx'
 import { Menu, MenuItem, MenuLine } from '../../../controls/overlays/menu.tsx'
+import { t } from '../../../language/texts.ts'
 import { errorText } from '../../../shell/error-words.ts'
 import { CannedDialog } from './canned-dialog.tsx'
 import { fillBraces } from './fill-braces.ts'
@@ -33,7 +34,7 @@ export function CannedMenu(props: {
           <>
             <MenuLine />
             <MenuItem icon="settings" onSelect={() => setEditing(true)}>
-              Edit canned answers
+              {t('submission.canned.editAll')}
             </MenuItem>
           </>
         ) : null}
@@ -49,7 +50,7 @@ function Choices({ onChoose }: { onChoose: (text: string) => void }) {
   if (answers === undefined || answers.length === 0) {
     return (
       <p className="px-2.5 py-2 text-sm text-muted text-pretty">
-        {answers ? 'No canned answers yet.' : (errorText(error) ?? 'Loading…')}
+        {answers ? t('submission.canned.noneInMenu') : (errorText(error) ?? t('submission.canned.loading'))}
       </p>
     )
   }

@@ -3,6 +3,7 @@ import type { AttachedFile } from '../../../api/submissions/files.ts'
 import { Button } from '../../../controls/button.tsx'
 import { classes } from '../../../controls/classes.ts'
 import { Icon } from '../../../controls/icon.tsx'
+import { t } from '../../../language/texts.ts'
 import { describeFile, describeScan, isPicture, toShownName } from './file-words.ts'
 import { useDownload } from './use-download.ts'
 import { usePicture } from './use-picture.ts'
@@ -27,7 +28,7 @@ export function FileRow(props: FileProps & { preview: 'shown' | 'on request'; on
       {isPicture(file) ? (
         <button
           type="button"
-          aria-label={`View ${name}`}
+          aria-label={t('submission.files.view', { name })}
           onClick={onView}
           className={classes(TILE, 'hover:text-ink print:hidden')}
         >
@@ -59,11 +60,11 @@ export function FileRow(props: FileProps & { preview: 'shown' | 'on request'; on
           size="small"
           icon="download"
           busy={isBusy}
-          aria-label={`Download ${name}`}
+          aria-label={t('submission.files.download', { name })}
           onClick={download}
           className="mt-2 print:hidden"
         >
-          <span className="max-sm:hidden">Download</span>
+          <span className="max-sm:hidden">{t('shell.words.download')}</span>
         </Button>
       )}
     </li>

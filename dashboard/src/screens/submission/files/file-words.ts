@@ -1,19 +1,20 @@
 import { type FileGroup, findFileKind } from '../../../../../src/domain/files/file-kinds.ts'
 import type { AttachedFile } from '../../../api/submissions/files.ts'
 import { bytesText } from '../../../controls/numbers.ts'
+import { type FilledKey, t } from '../../../language/texts.ts'
 
 /** Types that are shown; all others are downloaded. */
 const SHOWN_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 /** Larger pictures are downloaded to be viewed. */
 export const MAX_SHOWN_BYTES = 10 * 1024 ** 2
 
-const GROUP_WORDS: Readonly<Record<FileGroup, string>> = {
-  images: 'image',
-  documents: 'document',
-  audio: 'audio',
-  video: 'video',
-  archives: 'archive',
-}
+const GROUP_WORDS = {
+  images: 'submission.files.image',
+  documents: 'submission.files.document',
+  audio: 'submission.files.audio',
+  video: 'submission.files.video',
+  archives: 'submission.files.archive',
+} as const satisfies Record<FileGroup, FilledKey>
 /**
  * Characters that nobody sees, and that change the order in which others are shown: a name that ends in `exe` must not look as
  * if it ended in `pdf`. The service removes them; a name from elsewhere may have some.
@@ -32,8 +33,10 @@ export function toShownName(name: string): string {
 export function describeFile({ name, type, bytes }: Pick<AttachedFile, 'name' | 'type' | 'bytes'>): string {
   const suffix = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   const kind = findFileKind(suffix)
-  const words = kind?.type === type ? `${suffix.toUpperCase()} ${GROUP_WORDS[kind.group]}` : type
-  return `${words}, ${bytesText(bytes)}`
+  const size = bytesText(bytes)
+  return kind?.type === type
+    ? t(GROUP_WORDS[kind.group], { suffix: suffix.toUpperCase(), size })
+    : t('submission.files.other', { type, size })
 }
 
 /** Returns true for a picture that the dashboard can show. */
@@ -50,16 +53,16 @@ export function describeScan({ scan, malware }: Pick<AttachedFile, 'scan' | 'mal
     case 'none':
       return null
     case 'clean':
-      return { words: 'Scanned', tone: 'quiet' }
+      return { words: t('submission.scan.clean'), tone: 'quiet' }
     case 'waiting':
-      return { words: 'Being scanned for malware', tone: 'quiet' }
+      return { words: t('submission.scan.waiting'), tone: 'quiet' }
     case 'too_large':
-      return { words: 'Not scanned for malware: too large', tone: 'warn' }
+      return { words: t('submission.scan.tooLarge'), tone: 'warn' }
     case 'unreachable':
-      return { words: "Not scanned for malware: the scanner didn't answer", tone: 'warn' }
+      return { words: t('submission.scan.unreachable'), tone: 'warn' }
     case 'found':
       return {
-        words: `Malware found${malware === null ? '' : `: ${malware}`}. Nobody can download this file, and it is deleted after 7 days.`,
+        words: malware === null ? t('submission.scan.found') : t('submission.scan.foundNamed', { malware }),
         tone: 'bad',
       }
   }

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { type AttachedFile, fetchAllFiles, useRevokeFileLinks } from '../../../api/submissions/files.ts'
 import type { Submission } from '../../../api/submissions/submissions.ts'
 import { Button } from '../../../controls/button.tsx'
-import { bytesText, pluralize } from '../../../controls/numbers.ts'
+import { bytesText } from '../../../controls/numbers.ts'
+import { t } from '../../../language/texts.ts'
 import { ConfirmedButton } from '../../../shell/confirmed-action.tsx'
 import { DOWNLOAD, useFileExport } from '../../../shell/file-export.tsx'
 import { FileRow } from './file-row.tsx'
@@ -20,9 +21,9 @@ export function FilesSection({ submission }: { submission: Submission }) {
     <section aria-labelledby="files-heading" className="not-first:border-t not-first:pt-4">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 id="files-heading" className="text-sm font-medium text-muted">
-          {pluralize(files.length, 'file')}, {bytesText(bytes)}
+          {t('submission.files.heading', { count: files.length, size: bytesText(bytes) })}
         </h3>
-        <div className="-mr-2.5 ml-auto flex gap-1 print:hidden">
+        <div className="ms-auto -me-2.5 flex gap-1 print:hidden">
           {hasSeveral ? (
             <Button
               size="small"
@@ -31,23 +32,22 @@ export function FilesSection({ submission }: { submission: Submission }) {
               disabled={busy}
               onClick={() => start((how) => fetchAllFiles(id, how), DOWNLOAD)}
             >
-              Download all
+              {t('submission.files.downloadAll')}
             </Button>
           ) : null}
           <ConfirmedButton
-            button={{ size: 'small', weight: 'quiet', children: 'Revoke links' }}
-            title="Revoke the links to these files?"
-            action="Revoke links"
+            button={{ size: 'small', weight: 'quiet', children: t('submission.files.revoke') }}
+            title={t('submission.files.revokeTitle')}
+            action={t('submission.files.revoke')}
             mutation={revoke}
             given={undefined}
-            done={() => 'Links revoked'}
+            done={() => t('submission.files.revoked')}
           >
-            Links in emails, webhooks and chats that were sent already stop working at once. You can still
-            download the files here.
+            {t('submission.files.revokeExplained')}
           </ConfirmedButton>
         </div>
       </div>
-      <ul aria-label="Files" className="flex flex-col gap-1">
+      <ul aria-label={t('submission.files.list')} className="flex flex-col gap-1">
         {files.map((file) => (
           <FileRow
             key={file.id}

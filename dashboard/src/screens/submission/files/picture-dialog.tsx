@@ -4,6 +4,7 @@ import { classes } from '../../../controls/classes.ts'
 import { Spinner } from '../../../controls/feedback/spinner.tsx'
 import { count } from '../../../controls/numbers.ts'
 import { Dialog } from '../../../controls/overlays/dialog.tsx'
+import { t } from '../../../language/texts.ts'
 import { describeFile, MAX_SHOWN_BYTES, toShownName } from './file-words.ts'
 import { useDownload } from './use-download.ts'
 import { usePicture } from './use-picture.ts'
@@ -11,8 +12,8 @@ import { usePicture } from './use-picture.ts'
 /** Long enough for a screen with two pixels for each. */
 const LARGE_PIXELS = 1600
 const FAULTS = {
-  huge: 'This picture has too many pixels to be shown here. Download it to view it.',
-  damaged: "This file can't be shown as a picture. Download it to view it with another program.",
+  huge: 'submission.picture.huge',
+  damaged: 'submission.picture.damaged',
 } as const
 
 /** Dialog with a picture, as large as fits. */
@@ -31,7 +32,7 @@ export function PictureDialog(props: {
       actions={
         file === null ? null : (
           <>
-            <Button onClick={onClose}>Close</Button>
+            <Button onClick={onClose}>{t('shell.words.close')}</Button>
             <DownloadButton submissionId={submissionId} file={file} />
           </>
         )
@@ -40,7 +41,7 @@ export function PictureDialog(props: {
       {file === null ? null : file.bytes > MAX_SHOWN_BYTES ? (
         <>
           <p className="text-sm text-muted">{describeFile(file)}</p>
-          <p>This picture is larger than 10 MiB. Download it to view it.</p>
+          <p>{t('submission.picture.tooLarge')}</p>
         </>
       ) : (
         <Picture submissionId={submissionId} file={file} />
@@ -53,7 +54,7 @@ function DownloadButton({ submissionId, file }: { submissionId: string; file: At
   const { isBusy, download } = useDownload(submissionId, file)
   return (
     <Button weight="main" icon="download" busy={isBusy} onClick={download}>
-      Download
+      {t('shell.words.download')}
     </Button>
   )
 }
@@ -63,8 +64,13 @@ function Picture({ submissionId, file }: { submissionId: string; file: AttachedF
   return (
     <>
       <p className="text-sm text-muted tabular-nums">
-        {describeFile(file)}
-        {state.kind === 'shown' ? `, ${count(state.size.width)} × ${count(state.size.height)} pixels` : null}
+        {state.kind === 'shown'
+          ? t('submission.picture.size', {
+              described: describeFile(file),
+              width: count(state.size.width),
+              height: count(state.size.height),
+            })
+          : describeFile(file)}
       </p>
       <canvas
         ref={canvas}
@@ -77,17 +83,17 @@ function Picture({ submissionId, file }: { submissionId: string; file: AttachedF
       />
       {state.kind === 'loading' ? (
         <p role="status" className="flex h-40 items-center justify-center gap-2 text-muted">
-          <Spinner /> Loading the picture
+          <Spinner /> {t('submission.picture.loading')}
         </p>
       ) : state.kind === 'failed' ? (
         <p role="alert" className="flex flex-wrap items-center gap-3">
-          The picture couldn't be loaded.
+          {t('submission.picture.notLoaded')}
           <Button size="small" icon="refresh" onClick={() => void retry()}>
-            Try again
+            {t('shell.words.tryAgain')}
           </Button>
         </p>
       ) : state.kind === 'shown' ? null : (
-        <p role="alert">{FAULTS[state.kind]}</p>
+        <p role="alert">{t(FAULTS[state.kind])}</p>
       )}
     </>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '../../../api/client/api-error.ts'
 import { type AttachedFile, checkDownload, fileUrl } from '../../../api/submissions/files.ts'
+import { t } from '../../../language/texts.ts'
 import { useErrorToast } from '../../../shell/error-toast.ts'
 
 /** Returns a function that has the browser save a file; a toast says when the service refuses it. */
@@ -17,7 +18,7 @@ export function useDownload(submissionId: string, file: AttachedFile) {
       link.click()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      showError(error, { title: 'Not downloaded', retry: () => void download() })
+      showError(error, { title: t('submission.files.notDownloaded'), retry: () => void download() })
     } finally {
       setBusy(false)
     }
