@@ -121,7 +121,7 @@ function RatesSection({ queueId }: { queueId: string }) {
         {(rates) => (
           <>
             <PairChart
-              time="Hour"
+              step="hour"
               one="Published"
               other="Acknowledged"
               points={rates.map(({ hour, published, acknowledged }) => ({
@@ -135,7 +135,7 @@ function RatesSection({ queueId }: { queueId: string }) {
               <p className="text-sm text-muted">No redeliveries.</p>
             ) : (
               <PairChart
-                time="Hour"
+                step="hour"
                 one="Redelivered"
                 other="Dead"
                 points={rates.map(({ hour, redelivered, dead }) => ({
