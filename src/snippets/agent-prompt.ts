@@ -18,6 +18,7 @@ export function agentPrompt(options: SnippetOptions): Snippet {
   dryRunUrl.searchParams.set('dry_run', '1')
   return {
     title: 'Agent prompt',
+    task: 'agent',
     language: 'text',
     fileName: null,
     code: `Add a contact form to this project. It posts to this existing form endpoint:

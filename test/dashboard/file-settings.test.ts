@@ -12,6 +12,7 @@ import {
 import { listChanges } from '../../dashboard/src/shell/owned/settings-part.ts'
 import { parseAccept } from '../../src/domain/files/accepted-kinds.ts'
 import { FILE_KINDS, type FileKind, listDefaultKinds } from '../../src/domain/files/file-kinds.ts'
+import '../support/dashboard/english.ts'
 
 const MEBIBYTE = 1024 ** 2
 const OFF = { on: false, accept: [] as string[], max_files: null, max_bytes: null, attach: false }
@@ -90,7 +91,7 @@ test('lists only what was changed', () => {
 test('finds every fault at once, one above and below each limit', () => {
   const wrong = {
     ...toDraft(),
-    'files.accept': chooseKinds('pdf', { kinds: find('pdf'), are: 'not chosen' }),
+    'files.accept': chooseKinds('pdf', { kinds: find('pdf'), are: 'left' }),
   }
   for (const most of ['0', '21', '1.5', 'many', '-1']) {
     const faults = findFileFaults({ ...wrong, 'files.max_files': most, 'files.max_bytes': 'large' })
@@ -112,9 +113,9 @@ test('chooses kinds one by one, and names groups that are whole', () => {
   assert.deepEqual(names(FIRST_CHOICE), usual)
   const withMacros = chooseKinds(FIRST_CHOICE, { kinds: find('docm'), are: 'chosen' })
   assert.equal(withMacros, 'default docm')
-  const withoutZip = chooseKinds(withMacros, { kinds: find('zip'), are: 'not chosen' })
+  const withoutZip = chooseKinds(withMacros, { kinds: find('zip'), are: 'left' })
   assert.equal(withoutZip, 'images documents audio video docm')
-  const withoutPng = chooseKinds(withoutZip, { kinds: find('png'), are: 'not chosen' })
+  const withoutPng = chooseKinds(withoutZip, { kinds: find('png'), are: 'left' })
   assert.equal(withoutPng, 'documents audio video jpg gif webp avif heic docm')
   assert.equal(chooseKinds(withoutPng, { kinds: find('png', 'zip'), are: 'chosen' }), 'default docm')
   // A list that the API was told in other words stays until it is changed.
@@ -123,7 +124,7 @@ test('chooses kinds one by one, and names groups that are whole', () => {
 
   const none = chooseKinds(chooseKinds('', { kinds: FILE_KINDS, are: 'chosen' }), {
     kinds: FILE_KINDS,
-    are: 'not chosen',
+    are: 'left',
   })
   assert.deepEqual(names(none), [], 'an empty choice is not the default')
   assert.equal(chooseKinds(none, { kinds: find('pdf'), are: 'chosen' }), 'pdf')
@@ -132,7 +133,7 @@ test('chooses kinds one by one, and names groups that are whole', () => {
 test('writes lists that the service reads as the same kinds', () => {
   for (const kind of FILE_KINDS) {
     for (const start of ['', 'none', FIRST_CHOICE]) {
-      for (const are of ['chosen', 'not chosen'] as const) {
+      for (const are of ['chosen', 'left'] as const) {
         const accept = chooseKinds(start, { kinds: [kind], are })
         if (accept === 'none') continue
         const parsed = parseAccept(accept.split(' '))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listDifferences } from '../../dashboard/src/screens/endpoint/settings/differences.ts'
 import { listChanges } from '../../dashboard/src/shell/owned/settings-part.ts'
+import '../support/dashboard/english.ts'
 
 const NOW = new Date('2026-11-28T09:00:00Z')
 const DEFAULTS = {
@@ -70,7 +71,7 @@ test('says by section what an owner has set', () => {
   assert.deepEqual(list({ email: { ...email, quiet_hours, sender_name: 'Studio', subject: '{topic}' } }), [
     'emails: quiet from 22:00 to 07:00, a sender name of your own, a subject of your own',
   ])
-  assert.deepEqual(list({ submitted_subject: true }), ["emails: the form's subject"])
+  assert.deepEqual(list({ submitted_subject: true }), ['emails: the form’s subject'])
   assert.deepEqual(list({ store: 'encrypted' }), ['encryption: submissions are stored encrypted'])
 })
 

@@ -1131,7 +1131,6 @@ export type Messages = {
   'owned.state.notConfirmed': null
   'owned.sort.label': null
   'owned.sort.newest': null
-  'owned.sort.name': null
   'owned.sort.used': null
   'owned.sort.latest': null
   'owned.retiredCount.forms': { count: number }
@@ -1518,7 +1517,8 @@ export type Messages = {
   'queue.message.reason': { reason: string }
   'queue.life.label': null
   'queue.life.published': null
-  'queue.life.delivered': { count: number }
+  'queue.life.deliveredOnce': null
+  'queue.life.deliveredTimes': { count: number }
   'queue.life.deliveredNote': null
   'queue.life.noReason': null
   'queue.life.lastReason': { reason: string }
@@ -2075,7 +2075,6 @@ export type Messages = {
   'submission.delivery.deliveryToRemoved': null
   'submission.delivery.namedTo': { name: string; place: string }
   'submission.delivery.namedToRemoved': { name: string }
-  'submission.delivery.named': { name: string; place: string }
   'submission.delivery.removedRecipient': null
   'submission.delivery.removedDestination': null
   'submission.delivery.inDigest': { explained: string }
@@ -2098,7 +2097,6 @@ export type Messages = {
   'submission.again.emailQueued': null
   'submission.again.deliveryQueued': null
   'submission.attempts.queuedWithClaim': null
-  'submission.attempts.ms': { ms: string }
   'submission.state.queued': null
   'submission.state.queuedExplained': null
   'submission.state.delayed': null
@@ -2143,7 +2141,6 @@ export type Messages = {
   'submission.cause.networkUnreachable': null
   'submission.cause.notFound': null
   'submission.cause.lookupFailed': null
-  'submission.cause.at': { cause: string; where: string }
   'submission.files.view': { name: string }
   'submission.files.download': { name: string }
   'submission.files.notDownloaded': null
@@ -2462,6 +2459,7 @@ export type Messages = {
   'telemetry.watches.new': null
   'telemetry.watches.none': null
   'telemetry.watches.limit': { count: number }
+  'telemetry.watches.remove': null
   'telemetry.watches.removeTitle': null
   'telemetry.watches.removeText': { title: string }
   'telemetry.watches.removed': null

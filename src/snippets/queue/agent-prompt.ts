@@ -6,6 +6,7 @@ import { KEY_VARIABLE, type QueueOptions } from './queue-options.ts'
 export function queuePrompt({ queueUrl }: QueueOptions): Snippet {
   return {
     title: 'Agent prompt',
+    task: 'agent',
     language: 'text',
     fileName: null,
     code: `Make this project publish and consume messages of this existing queue:

@@ -8,6 +8,7 @@ const SET_KEY = `export ${KEY_VARIABLE}=qk_…\n`
 export function publishCurl({ queueUrl }: QueueOptions): Snippet {
   return {
     title: 'curl: publish',
+    task: 'curl-publish',
     language: 'sh',
     fileName: null,
     setUp: SET_KEY,
@@ -20,6 +21,7 @@ export function publishCurl({ queueUrl }: QueueOptions): Snippet {
 export function pullCurl({ queueUrl }: QueueOptions): Snippet {
   return {
     title: 'curl: pull',
+    task: 'curl-pull',
     language: 'sh',
     fileName: null,
     setUp: SET_KEY,
@@ -36,6 +38,7 @@ export function pullCurl({ queueUrl }: QueueOptions): Snippet {
 export function acknowledgeCurl({ queueUrl }: QueueOptions): Snippet {
   return {
     title: 'curl: acknowledge',
+    task: 'curl-acknowledge',
     language: 'sh',
     fileName: null,
     setUp: SET_KEY,

@@ -5,6 +5,7 @@ import { KEY_VARIABLE, type QueueOptions } from './queue-options.ts'
 export function publishScript({ queueUrl }: QueueOptions): Snippet {
   return {
     title: 'fetch: publish',
+    task: 'publish',
     language: 'js',
     fileName: 'publish.mjs',
     code: `const QUEUE = ${JSON.stringify(queueUrl)}

@@ -5,6 +5,7 @@ import { KEY_VARIABLE, type QueueOptions } from './queue-options.ts'
 export function workerScript({ queueUrl }: QueueOptions): Snippet {
   return {
     title: 'fetch: worker',
+    task: 'work',
     language: 'js',
     fileName: 'worker.mjs',
     code: `const QUEUE = ${JSON.stringify(queueUrl)}

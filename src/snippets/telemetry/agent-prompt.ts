@@ -6,6 +6,7 @@ import type { TelemetryOptions } from './telemetry-options.ts'
 export function telemetryPrompt({ telemetryUrl }: TelemetryOptions): Snippet {
   return {
     title: 'Agent prompt',
+    task: 'agent',
     language: 'text',
     fileName: null,
     code: `Track events in this project. Send them to this existing telemetry endpoint:

@@ -5,6 +5,7 @@ import type { TelemetryOptions } from './telemetry-options.ts'
 export function pageSnippet({ telemetryUrl }: TelemetryOptions): Snippet {
   return {
     title: 'Web page',
+    task: 'page',
     language: 'html',
     fileName: null,
     code: `<script>

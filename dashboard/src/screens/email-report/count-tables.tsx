@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import type { ReportedDay, ReportedDomain } from '../../api/accounts/email-report.ts'
-import { count, pluralize } from '../../controls/numbers.ts'
+import { count } from '../../controls/numbers.ts'
 import { RelativeTime } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
 import { chartText } from '../../controls/time-words.ts'
+import { t } from '../../language/texts.ts'
 
 const NUMBERS = [
-  { name: 'sent', label: 'Sent' },
-  { name: 'delayed', label: 'Delayed' },
-  { name: 'bounced', label: 'Bounced' },
-  { name: 'complaints', label: 'Spam' },
+  { name: 'sent', label: 'email-report.sent' },
+  { name: 'delayed', label: 'email-report.delayed' },
+  { name: 'bounced', label: 'email-report.bounced' },
+  { name: 'complaints', label: 'email-report.complaints' },
 ] as const
 type Counted = Pick<ReportedDay, (typeof NUMBERS)[number]['name']>
 
@@ -20,11 +21,13 @@ const OTHER_DOMAINS = 'other'
 export function DayTable({ days }: { days: readonly ReportedDay[] }) {
   return (
     <details className="text-sm">
-      <summary className="min-h-6 cursor-pointer text-muted hover:text-ink">As a table</summary>
-      <CountTable first="Day">
+      <summary className="min-h-6 cursor-pointer text-muted hover:text-ink">
+        {t('email-report.asTable')}
+      </summary>
+      <CountTable first={t('email-report.day')}>
         {days.map((counted) => (
           <tr key={counted.day} className="border-t">
-            <th scope="row" className="py-1.5 pr-3 text-left font-medium">
+            <th scope="row" className="py-1.5 pe-3 text-start font-medium">
               {chartText(new Date(counted.day), 'day')}
             </th>
             <Numbers counted={counted} />
@@ -38,19 +41,14 @@ export function DayTable({ days }: { days: readonly ReportedDay[] }) {
 /** Counts of each domain with its last error. */
 export function DomainTable({ domains, left }: { domains: readonly ReportedDomain[]; left: number }) {
   return (
-    <Section
-      title="By domain"
-      description="Recipient domains: those with the most problems first, then those with the most emails."
-    >
-      <CountTable first="Domain">
+    <Section title={t('email-report.byDomain')} description={t('email-report.byDomainText')}>
+      <CountTable first={t('email-report.domain')}>
         {domains.map((domain) => (
           <DomainRows key={domain.domain} domain={domain} />
         ))}
       </CountTable>
       {left === 0 ? null : (
-        <p className="text-sm text-muted">
-          {pluralize(left, 'more domain')} with fewer emails. Filter to find {left === 1 ? 'it' : 'them'}.
-        </p>
+        <p className="text-sm text-muted">{t('email-report.moreDomains', { count: left })}</p>
       )}
     </Section>
   )
@@ -60,15 +58,15 @@ function DomainRows({ domain: { domain, last_error: error, ...counted } }: { dom
   return (
     <>
       <tr className="border-t">
-        <th scope="row" className="py-2 pr-3 text-left font-medium [overflow-wrap:anywhere]">
-          {domain === OTHER_DOMAINS ? 'Other domains' : domain}
+        <th scope="row" className="py-2 pe-3 text-start font-medium [overflow-wrap:anywhere]">
+          {domain === OTHER_DOMAINS ? t('email-report.otherDomains') : domain}
         </th>
         <Numbers counted={counted} />
       </tr>
       {error === null ? null : (
         <tr>
           <td colSpan={NUMBERS.length + 1} className="pb-2 text-muted [overflow-wrap:anywhere]">
-            <span className="font-mono text-xs">{error.text}</span> ·{' '}
+            <bdi className="font-mono text-xs">{error.text}</bdi> ·{' '}
             <span className="whitespace-nowrap">
               <RelativeTime at={error.at} />
             </span>
@@ -84,12 +82,12 @@ function CountTable({ first, children }: { first: string; children: ReactNode })
     <table className="w-full table-fixed text-sm tabular-nums">
       <thead>
         <tr className="text-muted max-sm:text-xs">
-          <th scope="col" className="py-1.5 pr-3 text-left font-medium">
+          <th scope="col" className="py-1.5 pe-3 text-start font-medium">
             {first}
           </th>
           {NUMBERS.map(({ name, label }) => (
-            <th key={name} scope="col" className="w-14 py-1.5 text-right font-medium sm:w-24">
-              {label}
+            <th key={name} scope="col" className="w-14 py-1.5 text-end font-medium sm:w-24">
+              {t(label)}
             </th>
           ))}
         </tr>
@@ -101,7 +99,7 @@ function CountTable({ first, children }: { first: string; children: ReactNode })
 
 function Numbers({ counted }: { counted: Counted }) {
   return NUMBERS.map(({ name }) => (
-    <td key={name} className={`py-1.5 text-right align-top ${getTone(name, counted[name])}`}>
+    <td key={name} className={`py-1.5 text-end align-top ${getTone(name, counted[name])}`}>
       {count(counted[name])}
     </td>
   ))

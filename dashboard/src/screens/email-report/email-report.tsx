@@ -8,6 +8,7 @@ import { TextField } from '../../controls/fields/text-field.tsx'
 import { useTypedSearch } from '../../controls/fields/typed-search.ts'
 import { Section } from '../../controls/section.tsx'
 import { chartText } from '../../controls/time-words.ts'
+import { t } from '../../language/texts.ts'
 import { Page } from '../../shell/frame/page.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { DayTable, DomainTable } from './count-tables.tsx'
@@ -34,23 +35,26 @@ export function EmailReportScreen() {
   )
   return (
     <Page
-      title="Email report"
+      title={t('email-report.title')}
       width="wide"
-      description="Emails of all accounts on this instance, without addresses. You see this report because the operator listed you in FORMSLOT_OPERATORS."
+      description={t('email-report.text', { setting: 'FORMSLOT_OPERATORS' })}
     >
       <div className="flex flex-col gap-6">
         <div className="flex flex-wrap items-center gap-3">
           <Segments
-            label="Period"
+            label={t('email-report.period')}
             value={days}
-            choices={PERIODS.map((one) => ({ value: one, label: `${one} days` }))}
+            choices={PERIODS.map((one) => ({
+              value: one,
+              label: t('email-report.days', { count: Number(one) }),
+            }))}
             onChange={choose}
           />
           <TextField
-            label="Filter domains"
+            label={t('email-report.filter')}
             quietLabel
             type="search"
-            placeholder="Filter domains"
+            placeholder={t('email-report.filter')}
             autoComplete="off"
             spellCheck={false}
             className="w-full sm:w-64"
@@ -58,7 +62,7 @@ export function EmailReportScreen() {
             onChange={({ target }) => typed.setText(target.value)}
           />
         </div>
-        <Loaded query={query} loading={<SkeletonRows rows={6} label="Loading the email report" />}>
+        <Loaded query={query} loading={<SkeletonRows rows={6} />}>
           {(report) => (
             <>
               <ReputationSection reputation={report.reputation} />
@@ -66,12 +70,12 @@ export function EmailReportScreen() {
                 <NoEmails q={q} />
               ) : (
                 <>
-                  <Section title="By day" description="Days are in UTC. Delayed emails will be retried.">
+                  <Section title={t('email-report.byDay')} description={t('email-report.byDayText')}>
                     <PairChart
-                      time="Day"
-                      one="Sent"
-                      other="Bounced"
-                      nothing="No emails in this period."
+                      step="day"
+                      one={t('email-report.sent')}
+                      other={t('email-report.bounced')}
+                      nothing={t('email-report.noneInPeriod')}
                       table={<DayTable days={report.days.toReversed()} />}
                       points={fillDays(report.days, Number(days)).map(({ day, sent, bounced }) => ({
                         at: day,
@@ -94,12 +98,12 @@ export function EmailReportScreen() {
 
 function NoEmails({ q }: { q: string | undefined }) {
   return q === undefined ? (
-    <EmptyState icon="mail" title="No emails in this period">
-      Emails are counted as soon as they are sent to your mail server.
+    <EmptyState icon="mail" title={t('email-report.noEmails.title')}>
+      {t('email-report.noEmails.text')}
     </EmptyState>
   ) : (
-    <EmptyState icon="search" title="No domain found">
-      No email in this period went to a domain that contains “{q}”.
+    <EmptyState icon="search" title={t('email-report.noDomain.title')}>
+      {t('email-report.noDomain.text', { part: q })}
     </EmptyState>
   )
 }

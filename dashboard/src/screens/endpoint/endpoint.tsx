@@ -3,6 +3,7 @@ import { useAccess } from '../../api/accounts/access.ts'
 import type { Endpoint } from '../../api/schema.ts'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Tabs } from '../../controls/tabs.tsx'
+import { t } from '../../language/texts.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { OwnedPage } from '../../shell/owned/owned-page.tsx'
 import { parseTable, stringifyTable, type TableSearch } from '../table/table-search.ts'
@@ -12,15 +13,17 @@ import { readSection } from './settings/sections.ts'
 
 const SnippetsView = lazyPart(
   () => import('./snippets-view.tsx').then((file) => file.SnippetsView),
-  <SkeletonRows rows={4} label="Loading the snippets" />,
+  <SkeletonRows rows={4} />,
+  ['snippets'],
 )
 const TableView = lazyPart(
   () => import('../table/table-view.tsx').then((file) => file.TableView),
-  <SkeletonRows rows={8} label="Loading the table" />,
+  <SkeletonRows rows={8} />,
+  ['table'],
 )
 const SettingsView = lazyPart(
   () => import('./settings/settings-view.tsx').then((file) => file.SettingsView),
-  <SkeletonRows rows={4} label="Loading the settings" />,
+  <SkeletonRows rows={4} />,
 )
 
 const route = getRouteApi('/forms/$endpointId')
@@ -58,14 +61,24 @@ function Views({ endpoint }: { endpoint: Endpoint }) {
   const settings = <SettingsView endpoint={endpoint} section={readSection(section)} />
   return (
     <Tabs<EndpointView>
-      label="Form sections"
+      label={t('endpoint.tabs.label')}
       value={section === undefined ? (search.view ?? 'overview') : 'settings'}
       onChange={choose}
       tabs={[
-        { value: 'overview', label: 'Overview', content: <OverviewView endpoint={endpoint} /> },
-        { value: 'table', label: 'Table', content: table },
-        { value: 'snippets', label: 'Snippets', content: <SnippetsView endpoint={endpoint} /> },
-        ...(may('owner') ? [{ value: 'settings', label: 'Settings', content: settings } as const] : []),
+        {
+          value: 'overview',
+          label: t('endpoint.tabs.overview'),
+          content: <OverviewView endpoint={endpoint} />,
+        },
+        { value: 'table', label: t('endpoint.tabs.table'), content: table },
+        {
+          value: 'snippets',
+          label: t('endpoint.tabs.snippets'),
+          content: <SnippetsView endpoint={endpoint} />,
+        },
+        ...(may('owner')
+          ? [{ value: 'settings', label: t('shell.words.settings'), content: settings } as const]
+          : []),
       ]}
     />
   )

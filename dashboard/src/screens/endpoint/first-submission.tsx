@@ -5,9 +5,10 @@ import { useHealth } from '../../api/endpoints/health.ts'
 import type { Endpoint } from '../../api/schema.ts'
 import { EmptyState } from '../../controls/feedback/states.tsx'
 import { Section } from '../../controls/section.tsx'
+import { t } from '../../language/texts.ts'
 import { TestButton } from '../../shell/owned/test-button.tsx'
+import { WaysToSubmit } from '../snippets/ways-to-submit.tsx'
 import { FindingList } from './health-section.tsx'
-import { WaysToSubmit } from './ways-to-submit.tsx'
 
 /** Empty state of a form without submissions. It follows what the page sends, also what is refused. */
 export function FirstSubmission({ endpoint }: { endpoint: Endpoint }) {
@@ -21,15 +22,15 @@ export function FirstSubmission({ endpoint }: { endpoint: Endpoint }) {
     <div className="mx-auto flex max-w-2xl flex-col">
       <EmptyState
         icon="mail"
-        title="Waiting for your first submission"
+        title={t('endpoint.first.title')}
         actions={<TestButton kind="endpoints" owned={endpoint} weight="main" />}
       >
-        Send the form on your page. It appears here by itself.
+        {t('endpoint.first.text')}
       </EmptyState>
       <div role="status">
         {health && health.findings.length > 0 ? (
           <div className="mb-6">
-            <Section title="Something arrived, but wasn't saved">
+            <Section title={t('endpoint.first.notSaved')}>
               <FindingList findings={health.findings} />
             </Section>
           </div>

@@ -7,10 +7,11 @@ import { BarChart } from '../../controls/charts/charts.tsx'
 import { QuotaBar } from '../../controls/charts/quota-bar.tsx'
 import { Fact } from '../../controls/fact.tsx'
 import { Skeleton } from '../../controls/feedback/skeleton.tsx'
-import { count, pluralize } from '../../controls/numbers.ts'
+import { count } from '../../controls/numbers.ts'
 import { MonthEnd, RelativeTime } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
 import { chartText } from '../../controls/time-words.ts'
+import { rich, t } from '../../language/texts.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { CountedSince } from '../../shell/owned/endpoint-month.tsx'
 import { TestButton } from '../../shell/owned/test-button.tsx'
@@ -19,6 +20,7 @@ import { HealthSection } from './health-section.tsx'
 const FirstSubmission = lazyPart(
   () => import('./first-submission.tsx').then((file) => file.FirstSubmission),
   <Skeleton className="h-96" />,
+  ['snippets'],
 )
 
 const DAY_MS = 86_400_000
@@ -36,40 +38,47 @@ export function OverviewView({ endpoint }: { endpoint: Endpoint }) {
           role="status"
           className="rounded-md border border-accent bg-tint px-5 py-4 text-accent lg:col-span-2"
         >
-          Your form works: the first submission has arrived.
+          {t('endpoint.overview.works')}
         </p>
       ) : null}
       <div className="flex min-w-0 flex-col gap-6">
-        <Section title="Submissions by day" description="Last 30 days (UTC), without spam.">
+        <Section title={t('endpoint.overview.byDay')} description={t('endpoint.overview.byDayText')}>
           <BarChart
-            title={pluralize(
-              endpoint.days.reduce((sum, day) => sum + day, 0),
-              'submission',
-            )}
+            title={t('endpoint.overview.submissions', {
+              count: endpoint.days.reduce((sum, day) => sum + day, 0),
+            })}
             points={toPoints(endpoint)}
-            columns={['Day', 'Submissions']}
+            columns={[t('endpoint.overview.day'), t('endpoint.overview.submissionsColumn')]}
           />
         </Section>
         {endpoint.state === 'claimed' ? <HealthSection endpoint={endpoint} /> : null}
       </div>
       <div className="flex flex-col gap-6">
-        <Section title="This month">
-          <QuotaBar label="Submissions this month" used={submissions.this_month} limit={submissions.limit} />
+        <Section title={t('endpoint.month.title')}>
+          <QuotaBar
+            label={t('endpoint.month.submissions')}
+            used={submissions.this_month}
+            limit={submissions.limit}
+          />
           {submissions.limit === null ? null : (
             <p className="text-sm text-muted">
               <CountedSince claimedAt={endpoint.claimed_at} usage={submissions} />
-              Resets on <MonthEnd at={submissions.resets_at} />.
+              {rich('endpoint.month.resets', { time: <MonthEnd at={submissions.resets_at} /> })}
             </p>
           )}
           <dl className="flex flex-col gap-3">
-            <Fact name="Total">{count(submissions.total)}</Fact>
-            <Fact name="Latest">
-              {last_submission_at === null ? 'Never' : <RelativeTime at={last_submission_at} />}
+            <Fact name={t('endpoint.month.total')}>{count(submissions.total)}</Fact>
+            <Fact name={t('endpoint.month.latest')}>
+              {last_submission_at === null ? (
+                t('endpoint.month.never')
+              ) : (
+                <RelativeTime at={last_submission_at} />
+              )}
             </Fact>
-            <Fact name="Unread">{formatUnread(unread)}</Fact>
+            <Fact name={t('endpoint.month.unread')}>{formatUnread(unread)}</Fact>
           </dl>
           <Link to="/inbox" search={{ endpoint: id }} className={buttonClass()}>
-            Open inbox
+            {t('endpoint.month.openInbox')}
           </Link>
           {endpoint.state === 'claimed' ? <TestButton kind="endpoints" owned={endpoint} /> : null}
         </Section>

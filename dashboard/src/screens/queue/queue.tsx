@@ -4,6 +4,7 @@ import type { Queue } from '../../api/schema.ts'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { count } from '../../controls/numbers.ts'
 import { Tabs } from '../../controls/tabs.tsx'
+import { t } from '../../language/texts.ts'
 import { lazyPart } from '../../shell/lazy-part.tsx'
 import { OwnedPage } from '../../shell/owned/owned-page.tsx'
 import { DeadView } from './dead-view.tsx'
@@ -12,15 +13,17 @@ import { type QueueView, readQueueSearch } from './search.ts'
 
 const SnippetsView = lazyPart(
   () => import('./snippets-view.tsx').then((file) => file.SnippetsView),
-  <SkeletonRows rows={4} label="Loading the snippets" />,
+  <SkeletonRows rows={4} />,
+  ['snippets'],
 )
 const SettingsView = lazyPart(
   () => import('./settings-view.tsx').then((file) => file.SettingsView),
-  <SkeletonRows rows={4} label="Loading the settings" />,
+  <SkeletonRows rows={4} />,
+  ['destinations'],
 )
 const KeysView = lazyPart(
   () => import('./keys-view.tsx').then((file) => file.KeysView),
-  <SkeletonRows rows={4} label="Loading the keys" />,
+  <SkeletonRows rows={4} />,
 )
 
 const route = getRouteApi('/queues/$queueId')
@@ -40,20 +43,27 @@ function Views({ queue }: { queue: Queue }) {
   const navigate = route.useNavigate()
   const choose = (next: QueueView) =>
     navigate({ search: readQueueSearch({ view: next === 'overview' ? undefined : next }), replace: true })
-  const dead = queue.dead_count === 0 ? 'Dead' : `Dead (${count(queue.dead_count)})`
+  const dead =
+    queue.dead_count === 0
+      ? t('queue.tabs.dead')
+      : t('queue.tabs.deadCount', { number: count(queue.dead_count) })
   return (
     <Tabs<QueueView>
-      label="Queue sections"
+      label={t('queue.tabs.label')}
       value={view}
       onChange={choose}
       tabs={[
-        { value: 'overview', label: 'Overview', content: <OverviewView queue={queue} /> },
+        { value: 'overview', label: t('queue.tabs.overview'), content: <OverviewView queue={queue} /> },
         { value: 'dead', label: dead, content: <DeadView queue={queue} /> },
-        { value: 'snippets', label: 'Snippets', content: <SnippetsView queue={queue} /> },
+        { value: 'snippets', label: t('queue.tabs.snippets'), content: <SnippetsView queue={queue} /> },
         ...(may('owner', 'account')
           ? ([
-              { value: 'keys', label: 'Keys', content: <KeysView queue={queue} /> },
-              { value: 'settings', label: 'Settings', content: <SettingsView queue={queue} /> },
+              { value: 'keys', label: t('queue.tabs.keys'), content: <KeysView queue={queue} /> },
+              {
+                value: 'settings',
+                label: t('shell.words.settings'),
+                content: <SettingsView queue={queue} />,
+              },
             ] as const)
           : []),
       ]}

@@ -1,86 +1,114 @@
 import type { Endpoint } from '../../../api/schema.ts'
-import { bytesText, pluralize } from '../../../controls/numbers.ts'
+import { bytesText } from '../../../controls/numbers.ts'
+import { joinByCommas } from '../../../language/lists.ts'
+import { type PlainKey, t } from '../../../language/texts.ts'
 import type { SettingsSection } from './sections.ts'
 
-/** Settings of a section that differ: "Spam", "strict, 3 entries on the block list". */
-export type Difference = { section: SettingsSection; label: string; text: string }
+/** Settings of a section that differ: "strict, 3 on the block list" of the section about spam. */
+export type Difference = { section: SettingsSection; text: string }
 
 type Settings = Endpoint['settings']
 
-const CHALLENGES = { off: null, score: 'proof of work optional', required: 'proof of work required' } as const
-const MODES = { every: null, hourly: 'at most one an hour', daily: 'once a day' } as const
+const LEVELS = {
+  off: 'endpoint.differences.filterOff',
+  lenient: 'endpoint.differences.lenient',
+  normal: null,
+  strict: 'endpoint.differences.strict',
+} as const satisfies Record<Settings['spam']['level'], PlainKey | null>
+const CHALLENGES = {
+  off: null,
+  score: 'endpoint.differences.workOptional',
+  required: 'endpoint.differences.workRequired',
+} as const satisfies Record<Settings['challenge'], PlainKey | null>
+const MODES = {
+  every: null,
+  hourly: 'endpoint.differences.hourly',
+  daily: 'endpoint.differences.daily',
+} as const satisfies Record<Settings['email']['mode'], PlainKey | null>
 
 /** Lists what differs from a form that was just claimed, by section. */
 export function listDifferences({ settings, file_limits: limits }: Endpoint, now: Date): Difference[] {
-  const all: (Omit<Difference, 'text'> & { words: (string | null)[] })[] = [
-    { section: 'general', label: 'General', words: describeGeneral(settings) },
-    { section: 'spam', label: 'Spam', words: describeSpam(settings) },
-    { section: 'delivery', label: 'Where submissions go', words: describeDelivery(settings) },
-    { section: 'emails', label: 'Emails', words: describeEmails(settings, now) },
-    { section: 'files', label: 'Files', words: describeFiles(settings, limits) },
+  const all: { section: SettingsSection; words: (string | null)[] }[] = [
+    { section: 'general', words: describeGeneral(settings) },
+    { section: 'spam', words: describeSpam(settings) },
+    { section: 'delivery', words: describeDelivery(settings) },
+    { section: 'emails', words: describeEmails(settings, now) },
+    { section: 'files', words: describeFiles(settings, limits) },
     {
       section: 'encryption',
-      label: 'Encryption',
-      words: [settings.store === 'encrypted' ? 'submissions are stored encrypted' : null],
+      words: [textIf(settings.store === 'encrypted', 'endpoint.differences.encrypted')],
     },
   ]
-  return all.flatMap(({ words, ...of }) => {
-    const text = words.filter((word) => word !== null).join(', ')
-    return text === '' ? [] : [{ ...of, text }]
+  return all.flatMap(({ section, words }) => {
+    const known = words.filter((word) => word !== null)
+    return known.length === 0 ? [] : [{ section, text: joinByCommas(known) }]
   })
 }
 
 function describeGeneral({ redirect_url, error_url, allowed_origins, expect }: Settings) {
   return [
-    redirect_url === null ? null : 'redirects after submit',
-    error_url === null ? null : 'redirects after an error',
-    countOf(allowed_origins, 'allowed site'),
-    countOf(expect, 'expected field'),
+    textIf(redirect_url !== null, 'endpoint.differences.redirect'),
+    textIf(error_url !== null, 'endpoint.differences.errorRedirect'),
+    countOf(allowed_origins, 'endpoint.differences.sites'),
+    countOf(expect, 'endpoint.differences.fields'),
   ]
 }
 
 function describeSpam({ spam, honeypot, challenge }: Settings) {
   return [
-    spam.level === 'normal' ? null : spam.level,
-    spam.block.length === 0 ? null : `${spam.block.length} on the block list`,
-    spam.allow.length === 0 ? null : `${spam.allow.length} on the allow list`,
-    honeypot === null ? null : 'a honeypot field of your own',
-    CHALLENGES[challenge],
+    textOf(LEVELS[spam.level]),
+    countOf(spam.block, 'endpoint.differences.blocked'),
+    countOf(spam.allow, 'endpoint.differences.allowed'),
+    textIf(honeypot !== null, 'endpoint.differences.honeypot'),
+    textOf(CHALLENGES[challenge]),
   ]
 }
 
 function describeDelivery({ email_notifications, destinations, queue_id }: Settings) {
   return [
-    email_notifications ? null : 'no emails to you',
-    countOf(destinations, 'destination'),
-    queue_id === null ? null : 'a queue',
+    textIf(!email_notifications, 'endpoint.differences.noEmails'),
+    countOf(destinations, 'endpoint.differences.destinations'),
+    textIf(queue_id !== null, 'endpoint.differences.queue'),
   ]
 }
 
 function describeEmails({ email, submitted_subject }: Settings, now: Date) {
   const { snoozed_until: until, quiet_hours: quiet } = email
   return [
-    until !== null && new Date(until) > now ? 'snoozed' : null,
-    MODES[email.mode],
-    quiet === null ? null : `quiet from ${quiet.from} to ${quiet.to}`,
-    email.sender_name === null ? null : 'a sender name of your own',
-    email.subject === null ? null : 'a subject of your own',
-    submitted_subject ? "the form's subject" : null,
-    email.format === 'text' ? 'plain text only' : null,
+    textIf(until !== null && new Date(until) > now, 'endpoint.differences.snoozed'),
+    textOf(MODES[email.mode]),
+    quiet && t('endpoint.differences.quiet', quiet),
+    textIf(email.sender_name !== null, 'endpoint.differences.senderName'),
+    textIf(email.subject !== null, 'endpoint.differences.subject'),
+    textIf(submitted_subject, 'endpoint.differences.formSubject'),
+    textIf(email.format === 'text', 'endpoint.differences.plainText'),
   ]
 }
 
 function describeFiles({ files }: Settings, limits: Endpoint['file_limits']) {
   if (!files.on) return []
   return [
-    'on',
-    limits && `up to ${limits.files}`,
-    files.max_bytes === null ? null : `${bytesText(files.max_bytes)} each`,
-    files.accept.length === 0 ? null : 'only some kinds',
-    files.attach ? 'attached to emails' : null,
+    t('endpoint.differences.filesOn'),
+    limits && t('endpoint.differences.maxFiles', { count: limits.files }),
+    files.max_bytes === null
+      ? null
+      : t('endpoint.differences.fileSize', { size: bytesText(files.max_bytes) }),
+    textIf(files.accept.length > 0, 'endpoint.differences.someKinds'),
+    textIf(files.attach, 'endpoint.differences.attached'),
   ]
 }
 
-function countOf(list: readonly unknown[], one: string): string | null {
-  return list.length === 0 ? null : pluralize(list.length, one)
+function textOf(key: PlainKey | null): string | null {
+  return key && t(key)
+}
+
+function textIf(differs: boolean, key: PlainKey): string | null {
+  return differs ? t(key) : null
+}
+
+/** Messages whose one argument is a number of entries. */
+type CountKey = `endpoint.differences.${'sites' | 'fields' | 'blocked' | 'allowed' | 'destinations'}`
+
+function countOf(list: readonly unknown[], key: CountKey): string | null {
+  return list.length === 0 ? null : t(key, { count: list.length })
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../../api/schema.ts'
 import { getOwnTimeZone, isTimeZone } from '../../../controls/time-words.ts'
+import { t } from '../../../language/texts.ts'
 import type { SettingsPart } from '../../../shell/owned/settings-part.ts'
 
 type EmailSettings = Endpoint['settings']['email']
@@ -70,10 +71,12 @@ function findEmailFaults(draft: EmailDraft): Partial<Record<keyof EmailDraft, st
   const isSame = draft.quiet === 'on' && draft['email.quiet_hours.from'] === draft['email.quiet_hours.to']
   return {
     ...findTextFaults(draft),
-    ...(isSame ? { 'email.quiet_hours.to': 'Enter a time other than the start.' } : {}),
-    ...Object.fromEntries(wrong.map((field) => [field, 'Enter a time, such as 08:00.'])),
+    ...(isSame ? { 'email.quiet_hours.to': t('endpoint.emails.faults.sameTime') } : {}),
+    ...Object.fromEntries(
+      wrong.map((field) => [field, t('endpoint.emails.faults.time', { example: '08:00' })]),
+    ),
     ...(usesTimes(draft) && !isTimeZone(draft['email.time_zone'].trim())
-      ? { 'email.time_zone': 'Enter a time zone, such as Europe/Berlin.' }
+      ? { 'email.time_zone': t('endpoint.emails.faults.zone') }
       : {}),
   }
 }
@@ -82,10 +85,12 @@ function findTextFaults(draft: EmailDraft): Partial<Record<keyof EmailDraft, str
   const isName = !LIKE_AN_ADDRESS.test(draft['email.sender_name'].normalize('NFKC'))
   const isPattern = !/[{}]/.test(draft['email.subject'].replaceAll(PLACEHOLDER, ''))
   return {
-    ...(isName ? {} : { 'email.sender_name': 'Leave out @, ://, quotation marks and angle brackets.' }),
+    ...(isName ? {} : { 'email.sender_name': t('endpoint.emails.faults.senderName', { signs: '@, ://' }) }),
     ...(isPattern
       ? {}
-      : { 'email.subject': 'Close each { with a } after the name of a field, such as {topic}.' }),
+      : {
+          'email.subject': t('endpoint.emails.faults.subject', { open: '{', close: '}', example: '{topic}' }),
+        }),
   }
 }
 

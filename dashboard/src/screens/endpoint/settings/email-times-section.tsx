@@ -7,31 +7,41 @@ import { Switch } from '../../../controls/fields/switch.tsx'
 import { TextField } from '../../../controls/fields/text-field.tsx'
 import { Moment } from '../../../controls/relative-time.tsx'
 import { Section } from '../../../controls/section.tsx'
+import { rich, t } from '../../../language/texts.ts'
 import { useAction } from '../../../shell/action.ts'
 import type { useSettingsDraft } from '../../../shell/owned/settings-draft.ts'
 import { SettingsForm } from '../../../shell/owned/settings-form.tsx'
 import { type EmailDraft, suggestZone, usesTimes } from './email-settings.ts'
 
-const MODES = [
-  {
-    value: 'every',
-    label: 'Each submission',
-    explained: 'One email each. If too many arrive within an hour, you get one email an hour instead.',
-  },
-  {
-    value: 'hourly',
-    label: 'At most one an hour',
-    explained:
-      'The first one is sent right away. Those that arrive within the next hour are sent as one email.',
-  },
-  { value: 'daily', label: 'Once a day', explained: 'Everything since the previous day, as one email.' },
-] as const
-const FORMATS = [
-  { value: 'html_and_text', label: 'HTML and plain text' },
-  { value: 'text', label: 'Plain text only' },
-] as const
 const WEEK_MS = 7 * 24 * 3_600_000
 const SHORT_FIELD = '[&_input]:max-w-40'
+
+function listModes() {
+  return [
+    {
+      value: 'every',
+      label: t('endpoint.emails.modes.every'),
+      explained: t('endpoint.emails.modes.everyText'),
+    },
+    {
+      value: 'hourly',
+      label: t('endpoint.emails.modes.hourly'),
+      explained: t('endpoint.emails.modes.hourlyText'),
+    },
+    {
+      value: 'daily',
+      label: t('endpoint.emails.modes.daily'),
+      explained: t('endpoint.emails.modes.dailyText'),
+    },
+  ] as const
+}
+
+function listFormats() {
+  return [
+    { value: 'html_and_text', label: t('endpoint.emails.formats.htmlAndText') },
+    { value: 'text', label: t('endpoint.emails.formats.text') },
+  ] as const
+}
 
 /** Times, sender, subject and format of the emails to the owner. */
 export function EmailTimesSection({
@@ -44,62 +54,67 @@ export function EmailTimesSection({
     set({ ...times, 'email.time_zone': suggestZone(draft['email.time_zone']) })
   return (
     <SettingsForm
-      title="Delivery and format"
-      description="Only for emails to you. Other destinations get every submission right away."
+      title={t('endpoint.emails.times')}
+      description={t('endpoint.emails.timesText')}
       edited={edited}
     >
       <Choices
-        label="When"
+        label={t('endpoint.emails.when')}
         value={draft['email.mode']}
-        choices={MODES}
+        choices={listModes()}
         onChange={(mode) => (mode === 'daily' ? withZone : set)({ 'email.mode': mode })}
       />
       {draft['email.mode'] === 'daily' ? (
-        <TextField label="Time" type="time" className={SHORT_FIELD} {...bind('email.daily_at')} />
+        <TextField
+          label={t('endpoint.emails.time')}
+          type="time"
+          className={SHORT_FIELD}
+          {...bind('email.daily_at')}
+        />
       ) : (
         <Switch
-          label="Quiet hours"
-          hint="Emails wait until quiet hours end. Sign-in emails don't."
+          label={t('endpoint.emails.quiet')}
+          hint={t('endpoint.emails.quietHint')}
           checked={draft.quiet === 'on'}
           onChange={(on) => (on ? withZone : set)({ quiet: on ? 'on' : 'off' })}
         />
       )}
       {draft['email.mode'] !== 'daily' && draft.quiet === 'on' ? (
         <div className="grid grid-cols-2 gap-4 sm:max-w-96">
-          <TextField label="From" type="time" {...bind('email.quiet_hours.from')} />
-          <TextField label="Until" type="time" {...bind('email.quiet_hours.to')} />
+          <TextField label={t('endpoint.emails.quietFrom')} type="time" {...bind('email.quiet_hours.from')} />
+          <TextField label={t('endpoint.emails.quietUntil')} type="time" {...bind('email.quiet_hours.to')} />
         </div>
       ) : null}
       {usesTimes(draft) ? (
         <TextField
-          label="Time zone"
+          label={t('endpoint.emails.zone')}
           autoComplete="off"
           spellCheck={false}
           className="sm:max-w-96"
-          hint="An IANA time zone, such as Europe/Berlin."
+          hint={t('endpoint.emails.zoneHint')}
           {...bind('email.time_zone')}
         />
       ) : null}
       <TextField
-        label="Sender name"
-        hint="Leave empty to use the form's name. The address is always that of this service."
+        label={t('endpoint.emails.senderName')}
+        hint={t('endpoint.emails.senderNameHint')}
         autoComplete="off"
         maxLength={60}
         {...bind('email.sender_name')}
       />
       <TextField
-        label="Subject"
-        hint="Use field names in braces, such as [{form}] {topic}. {site} is your website. Leave empty for the default subject."
+        label={t('endpoint.emails.subject')}
+        hint={t('endpoint.emails.subjectHint', { example: '[{form}] {topic}', site: '{site}' })}
         autoComplete="off"
         spellCheck={false}
         maxLength={150}
         {...bind('email.subject')}
       />
       <Select
-        label="Format"
+        label={t('endpoint.emails.format')}
         showLabel
         value={draft['email.format']}
-        choices={FORMATS}
+        choices={listFormats()}
         onChange={(format) => set({ 'email.format': format })}
         className="w-full sm:w-96"
       />
@@ -109,32 +124,28 @@ export function EmailTimesSection({
 
 /** Snoozes the emails of a form for a week, or ends the snooze. */
 export function SnoozeSection({ endpoint }: { endpoint: Endpoint }) {
-  const set = useAction(useChangeOwned('endpoints', endpoint.id), { failed: 'Not saved' })
+  const set = useAction(useChangeOwned('endpoints', endpoint.id), { failed: t('shell.words.notSaved') })
   const { snoozed_until: until } = endpoint.settings.email
   const isSnoozed = until !== null && new Date(until).getTime() > Date.now()
   return (
     <Section
-      title="Snooze"
+      title={t('endpoint.snooze.title')}
       description={
-        isSnoozed ? (
-          <>
-            Emails wait until <Moment at={until} />, and are then sent as one.
-          </>
-        ) : (
-          'Submissions are kept here, and you get all of them in one email at the end.'
-        )
+        isSnoozed
+          ? rich('endpoint.snooze.running', { time: <Moment at={until} /> })
+          : t('endpoint.snooze.text')
       }
     >
       {isSnoozed ? (
         <Button className="self-start" onClick={() => set({ email: { snoozed_until: null } })}>
-          End the snooze
+          {t('endpoint.snooze.end')}
         </Button>
       ) : (
         <Button
           className="self-start"
           onClick={() => set({ email: { snoozed_until: new Date(Date.now() + WEEK_MS).toISOString() } })}
         >
-          Snooze for a week
+          {t('endpoint.snooze.begin')}
         </Button>
       )}
     </Section>

@@ -9,6 +9,7 @@ import { Select } from '../../../controls/fields/select.tsx'
 import { Switch } from '../../../controls/fields/switch.tsx'
 import { Section } from '../../../controls/section.tsx'
 import { useSettled } from '../../../controls/settled.ts'
+import { rich, t } from '../../../language/texts.ts'
 import { useAction } from '../../../shell/action.ts'
 import { Loaded } from '../../../shell/loaded.tsx'
 import { EmailLanguage } from '../../../shell/owned/email-language.tsx'
@@ -16,77 +17,85 @@ import { useSettingsDraft } from '../../../shell/owned/settings-draft.ts'
 import { EMAIL_PART, toTriedQuery } from './email-settings.ts'
 import { EmailTimesSection, SnoozeSection } from './email-times-section.tsx'
 
-const FORMATS = [
-  { value: 'desktop', label: 'Desktop' },
-  { value: 'phone', label: 'Phone' },
-  { value: 'text', label: 'Plain text' },
-] as const
-
-const KINDS = [
-  { value: 'submission', label: 'One submission' },
-  { value: 'digest', label: 'Several submissions' },
-  { value: 'spam_digest', label: 'Weekly spam email' },
-] as const satisfies readonly { value: EmailKind; label: string }[]
-
 /** The preview follows what is typed after this pause. */
 const TYPING_MS = 300
 
 /** Matches screens of phones. */
 const narrow = window.matchMedia('(max-width: 40rem)')
 
-type PreviewFormat = (typeof FORMATS)[number]['value']
+type PreviewFormat = 'desktop' | 'phone' | 'text'
+
+function listFormats() {
+  return [
+    { value: 'desktop', label: t('endpoint.preview.desktop') },
+    { value: 'phone', label: t('endpoint.preview.phone') },
+    { value: 'text', label: t('endpoint.preview.text') },
+  ] as const satisfies readonly { value: PreviewFormat; label: string }[]
+}
+
+function listKinds() {
+  return [
+    { value: 'submission', label: t('endpoint.preview.submission') },
+    { value: 'digest', label: t('endpoint.preview.digest') },
+    { value: 'spam_digest', label: t('endpoint.preview.spamDigest') },
+  ] as const satisfies readonly { value: EmailKind; label: string }[]
+}
 
 /** Email settings and preview of an endpoint. */
 export function EmailsView({ endpoint }: { endpoint: Endpoint }) {
   const [look, setLook] = useState<PreviewFormat>(() => (narrow.matches ? 'phone' : 'desktop'))
-  const [kind, setKind] = useState<(typeof KINDS)[number]['value']>('submission')
+  const [kind, setKind] = useState<Exclude<EmailKind, 'claim'>>('submission')
   const edited = useSettingsDraft({ kind: 'endpoints', owned: endpoint }, EMAIL_PART)
   const tried = useSettled(toTriedQuery(edited.draft), TYPING_MS)
   const previewed = { endpointId: endpoint.id, kind, tried }
   const query = useEmailPreview(previewed)
-  const set = useAction(useChangeOwned('endpoints', endpoint.id), { failed: 'Not saved' })
+  const set = useAction(useChangeOwned('endpoints', endpoint.id), { failed: t('shell.words.notSaved') })
   const { email_notifications, submitted_subject } = endpoint.settings
   return (
     <div className="flex flex-col gap-6">
-      <Section title="Emails">
+      <Section title={t('endpoint.sections.emails')}>
         <Switch
-          label={`Email every submission to ${endpoint.recipient}`}
-          hint="When off, submissions are kept here. Other destinations still get theirs."
+          label={rich('endpoint.emails.notify', { email: <bdi>{endpoint.recipient}</bdi> })}
+          hint={t('endpoint.emails.notifyHint')}
           checked={email_notifications}
           onChange={(on) => set({ email_notifications: on })}
         />
         <Switch
-          label="Use the form's subject"
-          hint="Use the form's _subject field as the email subject, after the form's name."
+          label={t('endpoint.emails.formSubject')}
+          hint={t('endpoint.emails.formSubjectHint', { field: '_subject' })}
           checked={submitted_subject}
           onChange={(on) => set({ submitted_subject: on })}
         />
         <EmailLanguage
           language={endpoint.language}
-          hint="Taken from the page the form was created on, or from its first visitor, until you choose one."
+          hint={t('endpoint.emails.languageHint')}
           onChange={(language) => set({ language })}
         />
       </Section>
       <EmailTimesSection edited={edited} />
       {endpoint.state === 'retired' ? null : <SnoozeSection endpoint={endpoint} />}
-      <Section
-        title="Preview"
-        description="Your latest submissions, or a sample, as an email. It follows what you edit above, before you save."
-      >
+      <Section title={t('endpoint.preview.title')} description={t('endpoint.preview.description')}>
         <div className="flex flex-wrap gap-2">
-          <Select label="Email" value={kind} choices={KINDS} onChange={setKind} />
-          <Select label="Shown" value={look} choices={FORMATS} onChange={setLook} />
+          <Select label={t('endpoint.preview.email')} value={kind} choices={listKinds()} onChange={setKind} />
+          <Select
+            label={t('endpoint.preview.shown')}
+            value={look}
+            choices={listFormats()}
+            onChange={setLook}
+          />
         </div>
         {kind === 'spam_digest' ? (
           <p className="text-sm text-muted text-pretty">
-            Sent at most once a week, about all your forms. You can turn it off under{' '}
-            <Link to="/settings/account" className="underline underline-offset-4">
-              Account
-            </Link>
-            .
+            {rich('endpoint.preview.spamDigestNote', {
+              account: (
+                <Link to="/settings/account" className="underline underline-offset-4">
+                  {t('endpoint.preview.account')}
+                </Link>
+              ),
+            })}
           </p>
         ) : null}
-        <Loaded query={query} loading={<SkeletonRows rows={3} label="Loading the preview" />}>
+        <Loaded query={query} loading={<SkeletonRows rows={3} />}>
           {(email) => (
             <Preview
               key={`${kind} ${endpoint.version}`}
@@ -105,16 +114,18 @@ function Preview({ email, look, address }: { email: EmailPreview; look: PreviewF
   return (
     <div className="overflow-hidden rounded-md border">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-b bg-sunken px-4 py-3 text-sm">
-        <Head name="From">{email.from}</Head>
-        <Head name="To">{email.to}</Head>
-        <Head name="Subject">{email.subject}</Head>
+        <Head name={t('endpoint.preview.from')}>{email.from}</Head>
+        <Head name={t('endpoint.preview.to')}>{email.to}</Head>
+        <Head name={t('endpoint.emails.subject')}>{email.subject}</Head>
       </dl>
       {look === 'text' || email.html === '' ? (
-        <pre className="px-4 py-3 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">{email.text}</pre>
+        <pre dir="auto" className="px-4 py-3 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {email.text}
+        </pre>
       ) : (
         // Sandboxed without any permission: no scripts, no navigation.
         <iframe
-          title="The email"
+          title={t('endpoint.preview.frame')}
           sandbox=""
           src={address}
           className={classes('mx-auto block h-180 w-full bg-white', look === 'phone' && 'max-w-[23.4375rem]')}
@@ -128,7 +139,9 @@ function Head({ name, children }: { name: string; children: string }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>
-      <dd className="[overflow-wrap:anywhere]">{children}</dd>
+      <dd dir="auto" className="[overflow-wrap:anywhere] text-start">
+        {children}
+      </dd>
     </>
   )
 }

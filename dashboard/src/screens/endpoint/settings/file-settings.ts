@@ -5,6 +5,7 @@ import {
   type FileKind,
   listGroup,
 } from '../../../../../src/domain/files/file-kinds.ts'
+import { t } from '../../../language/texts.ts'
 import type { SettingsPart } from '../../../shell/owned/settings-part.ts'
 
 /** Settings about files as the owner edits them. Kinds are entries separated by spaces; empty texts are the default. */
@@ -66,11 +67,11 @@ export function findFileFaults(draft: FilesDraft): Partial<Record<keyof FilesDra
   const [maxFiles, size] = [readNumber(draft['files.max_files']), readSize(draft['files.max_bytes'])]
   const isCount = maxFiles === null || (Number.isInteger(maxFiles) && maxFiles >= 1 && maxFiles <= MAX_FILES)
   return {
-    ...(draft['files.accept'] === NO_KINDS ? { 'files.accept': 'Choose at least one kind of file.' } : {}),
-    ...(isCount ? {} : { 'files.max_files': `Enter a whole number from 1 to ${MAX_FILES}.` }),
+    ...(draft['files.accept'] === NO_KINDS ? { 'files.accept': t('endpoint.files.faults.kinds') } : {}),
+    ...(isCount ? {} : { 'files.max_files': t('endpoint.files.faults.number', { most: String(MAX_FILES) }) }),
     ...(size === null || (Number.isSafeInteger(size) && size >= 1)
       ? {}
-      : { 'files.max_bytes': 'Enter a size, such as 2 MiB or 500 KiB.' }),
+      : { 'files.max_bytes': t('endpoint.files.faults.size') }),
   }
 }
 
@@ -82,7 +83,7 @@ export function listChosenKinds(accept: string): readonly FileKind[] {
 /** Returns the list with these kinds put on it or taken off. */
 export function chooseKinds(
   accept: string,
-  { kinds, are }: { kinds: readonly FileKind[]; are: 'chosen' | 'not chosen' },
+  { kinds, are }: { kinds: readonly FileKind[]; are: 'chosen' | 'left' },
 ): string {
   const chosen = new Set(listChosenKinds(accept))
   for (const kind of kinds) {

@@ -8,7 +8,9 @@ import { CodeBlock } from '../../../controls/code-block.tsx'
 import { Choices } from '../../../controls/fields/choices.tsx'
 import { Switch } from '../../../controls/fields/switch.tsx'
 import { TextField } from '../../../controls/fields/text-field.tsx'
-import { bytesText, count, pluralize } from '../../../controls/numbers.ts'
+import { bytesText, count } from '../../../controls/numbers.ts'
+import { joinByCommas } from '../../../language/lists.ts'
+import { t } from '../../../language/texts.ts'
 import { useSettingsDraft } from '../../../shell/owned/settings-draft.ts'
 import { SettingsForm } from '../../../shell/owned/settings-form.tsx'
 import {
@@ -21,26 +23,31 @@ import {
 } from './file-settings.ts'
 import { KindChoice } from './kind-choice.tsx'
 
-const DEFAULT_NAMES = listDefaultKinds()
-  .map(({ suffixes }) => suffixes[0])
-  .join(', ')
-const KINDS = [
-  { value: 'usual', label: 'Usual files', explained: `${DEFAULT_NAMES}.` },
-  { value: 'chosen', label: 'Only some', explained: 'You choose them one by one.' },
-] as const
-const WAYS = [
-  {
-    value: 'link',
-    label: 'As links',
-    explained: 'An email contains a link to each file, which works for 7 days. You can revoke it earlier.',
-  },
-  {
-    value: 'attach',
-    label: 'As attachments',
-    explained:
-      'PDF, PNG, JPEG, text and CSV files up to 5 MiB in all are part of the email. All others are links.',
-  },
-] as const
+function listKinds() {
+  return [
+    {
+      value: 'usual',
+      label: t('endpoint.files.kinds.usual'),
+      explained: joinByCommas(listDefaultKinds().map(({ suffixes }) => suffixes[0])),
+    },
+    {
+      value: 'chosen',
+      label: t('endpoint.files.kinds.chosen'),
+      explained: t('endpoint.files.kinds.chosenText'),
+    },
+  ] as const
+}
+
+function listWays() {
+  return [
+    { value: 'link', label: t('endpoint.files.ways.link'), explained: t('endpoint.files.ways.linkText') },
+    {
+      value: 'attach',
+      label: t('endpoint.files.ways.attach'),
+      explained: t('endpoint.files.ways.attachText'),
+    },
+  ] as const
+}
 
 /** Files that visitors attach: kinds, number, size, and how emails contain them. */
 export function FilesSection({ endpoint }: { endpoint: Endpoint }) {
@@ -51,13 +58,13 @@ export function FilesSection({ endpoint }: { endpoint: Endpoint }) {
   const isUsual = draft['files.accept'] === ''
   return (
     <SettingsForm
-      title="Files"
-      description="Visitors can attach files to what they send. Nothing is ever opened or run here."
+      title={t('endpoint.sections.files')}
+      description={t('endpoint.files.text')}
       guide="/docs/files"
       edited={edited}
     >
       <Switch
-        label="Accept files"
+        label={t('endpoint.files.accept')}
         hint={plan && describePlan(plan)}
         checked={isOn}
         disabled={plan?.files_per_submission === 0 && !isOn}
@@ -65,16 +72,16 @@ export function FilesSection({ endpoint }: { endpoint: Endpoint }) {
       />
       {isOn && isUnconfirmed(endpoint) ? (
         <p className="rounded-md bg-warn-tint px-4 py-3 text-sm text-warn">
-          This form refuses files until you keep it. Saving these settings keeps it.
+          {t('endpoint.files.unconfirmed')}
         </p>
       ) : null}
       {isOn ? (
         <>
           <Choices
-            label="Kinds of files"
-            hint="A file is recognized by its content, and its name must agree. Web pages, scripts and programs are never accepted."
+            label={t('endpoint.files.kinds.label')}
+            hint={t('endpoint.files.kinds.hint')}
             value={isUsual ? 'usual' : 'chosen'}
-            choices={KINDS}
+            choices={listKinds()}
             onChange={(kinds) => set({ 'files.accept': kinds === 'usual' ? '' : FIRST_CHOICE })}
           />
           {isUsual ? null : (
@@ -85,7 +92,7 @@ export function FilesSection({ endpoint }: { endpoint: Endpoint }) {
             />
           )}
           <TextField
-            label="Maximum number of files"
+            label={t('endpoint.files.number')}
             inputMode="numeric"
             autoComplete="off"
             className="[&_input]:max-w-40"
@@ -93,7 +100,7 @@ export function FilesSection({ endpoint }: { endpoint: Endpoint }) {
             {...bind('files.max_files')}
           />
           <TextField
-            label="Largest file"
+            label={t('endpoint.files.size')}
             autoComplete="off"
             spellCheck={false}
             className="[&_input]:max-w-40"
@@ -101,9 +108,9 @@ export function FilesSection({ endpoint }: { endpoint: Endpoint }) {
             {...bind('files.max_bytes')}
           />
           <Choices
-            label="Files in emails"
+            label={t('endpoint.files.ways.label')}
             value={draft['files.attach']}
-            choices={WAYS}
+            choices={listWays()}
             onChange={(attach) => set({ 'files.attach': attach })}
           />
           {plan ? <Markup endpoint={endpoint} files={toSnippetFiles(plan, draft)} /> : null}
@@ -118,7 +125,7 @@ function Markup({ endpoint, files }: { endpoint: Endpoint; files: SnippetFiles }
   const form = `<form action="${endpoint.endpoint_url}" method="post"${encoding(files)}>`
   return (
     <CodeBlock
-      caption="Add the enctype to your form, and this input"
+      caption={t('endpoint.files.markup', { attribute: 'enctype' })}
       code={`${form}\n\n<input ${fileAttributes(files)}>`}
     />
   )
@@ -139,28 +146,34 @@ function toSnippetFiles(plan: Plan, draft: FilesDraft): SnippetFiles {
 
 function describePlan(plan: Plan): string {
   const { files_per_submission: files, file_bytes, submission_bytes, stored_bytes } = plan
-  if (files === 0) return 'Your plan includes no files. The operator of this instance can change your plan.'
-  const each = files === 1 ? '' : ' each'
-  return (
-    `Your plan includes ${pluralize(files, 'file')} per submission, up to ${bytesText(file_bytes)}${each} and ` +
-    `${bytesText(submission_bytes)} together, and stores ${bytesText(stored_bytes)} in all.`
-  )
+  if (files === 0) return t('endpoint.files.plan.none')
+  return t('endpoint.files.plan.limits', {
+    count: files,
+    each: bytesText(file_bytes),
+    together: bytesText(submission_bytes),
+    stored: bytesText(stored_bytes),
+  })
 }
 
 /** Returns the placeholder and the hint of the number of files. */
 function describeMaxFiles({ files_per_submission: limit }: Plan, maxFiles: number | null) {
-  const hint = 'Leave empty for as many as your plan includes.'
   const isMore = maxFiles !== null && maxFiles > limit
-  return { placeholder: count(limit), hint: isMore ? `Your plan includes fewer: ${count(limit)}.` : hint }
+  return {
+    placeholder: count(limit),
+    hint: isMore
+      ? t('endpoint.files.plan.fewer', { limit: count(limit) })
+      : t('endpoint.files.plan.numberHint'),
+  }
 }
 
 /** Returns the placeholder and the hint of the size of a file. */
 function describeLargest({ file_bytes, submission_bytes }: Plan, size: number | null) {
   const limit = Math.min(file_bytes, submission_bytes)
-  const hint = 'Such as 2 MiB or 500 KiB. Leave empty for as much as your plan includes.'
   const isMore = size !== null && size > limit
   return {
     placeholder: bytesText(limit),
-    hint: isMore ? `Your plan includes less: ${bytesText(limit)}.` : hint,
+    hint: isMore
+      ? t('endpoint.files.plan.less', { limit: bytesText(limit) })
+      : t('endpoint.files.plan.sizeHint'),
   }
 }

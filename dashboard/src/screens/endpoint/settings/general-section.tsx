@@ -2,6 +2,7 @@ import { MAX_NAME_LENGTH } from '../../../api/endpoints/owned.ts'
 import type { Endpoint } from '../../../api/schema.ts'
 import { ListField } from '../../../controls/fields/list-field.tsx'
 import { TextField } from '../../../controls/fields/text-field.tsx'
+import { t } from '../../../language/texts.ts'
 import { useSettingsDraft } from '../../../shell/owned/settings-draft.ts'
 import { SettingsForm } from '../../../shell/owned/settings-form.tsx'
 import { readEntries, type SettingsPart } from '../../../shell/owned/settings-part.ts'
@@ -31,40 +32,40 @@ export function GeneralSection({ endpoint }: { endpoint: Endpoint }) {
   const edited = useSettingsDraft({ kind: 'endpoints', owned: endpoint }, GENERAL)
   const { bind } = edited
   return (
-    <SettingsForm title="General" edited={edited}>
+    <SettingsForm title={t('endpoint.sections.general')} edited={edited}>
       <TextField
-        label="Name"
-        hint="Shown in the dashboard and in email subjects."
+        label={t('shell.words.name')}
+        hint={t('endpoint.general.nameHint')}
         maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
         {...bind('name')}
       />
       <TextField
-        label="Redirect after submit"
-        hint="Leave empty to use our thank-you page."
+        label={t('endpoint.general.redirect')}
+        hint={t('endpoint.general.redirectHint')}
         type="url"
         inputMode="url"
         placeholder="https://acme.org/thanks"
         {...bind('redirect_url')}
       />
       <TextField
-        label="Redirect after an error"
-        hint="We add ?error=…&field=… to the URL. Leave empty to use our error page."
+        label={t('endpoint.general.errorRedirect')}
+        hint={t('endpoint.general.errorRedirectHint', { query: '?error=…&field=…' })}
         type="url"
         inputMode="url"
         placeholder="https://acme.org/sorry"
         {...bind('error_url')}
       />
       <ListField
-        label="Allowed sites"
-        empty="All sites can use this form"
-        hint="One per line, such as https://acme.org. Leave empty to allow all. Requests without an origin (curl, servers) are always accepted."
+        label={t('endpoint.general.sites')}
+        empty={t('endpoint.general.noSites')}
+        hint={t('endpoint.general.sitesHint', { example: 'https://acme.org' })}
         {...bind('allowed_origins')}
       />
       <ListField
-        label="Expected fields"
-        empty="None"
-        hint="One name per line, such as email. Dry runs and the health of the form warn when one is missing. Nothing is refused."
+        label={t('endpoint.general.fields')}
+        empty={t('endpoint.general.noFields')}
+        hint={t('endpoint.general.fieldsHint', { example: 'email' })}
         {...bind('expect')}
       />
     </SettingsForm>

@@ -15,6 +15,7 @@ import { Dialog } from '../../../controls/overlays/dialog.tsx'
 import { useToast } from '../../../controls/overlays/toast.tsx'
 import { Day } from '../../../controls/relative-time.tsx'
 import { Section } from '../../../controls/section.tsx'
+import { rich, t } from '../../../language/texts.ts'
 import { ConfirmedButton } from '../../../shell/confirmed-action.tsx'
 import { errorText } from '../../../shell/error-words.ts'
 import { Loaded } from '../../../shell/loaded.tsx'
@@ -23,12 +24,8 @@ import { Loaded } from '../../../shell/loaded.tsx'
 export function HandOverSection({ endpoint }: { endpoint: Endpoint }) {
   const query = useHandOver(endpoint.id)
   return (
-    <Section
-      tone="danger"
-      title="Hand over to another owner"
-      description="The form moves to another account with its submissions, files, stars, notes and the labels in use."
-    >
-      <Loaded query={query} loading={<SkeletonRows rows={1} label="Loading the hand-over" />}>
+    <Section tone="danger" title={t('endpoint.handOver.title')} description={t('endpoint.handOver.text')}>
+      <Loaded query={query} loading={<SkeletonRows rows={1} />}>
         {(handOver) =>
           handOver === null ? (
             <Ask endpoint={endpoint} />
@@ -56,24 +53,29 @@ function Ask({ endpoint }: { endpoint: Endpoint }) {
   const submit = () =>
     ask.mutate(email.trim(), {
       onSuccess(asked) {
-        showToast({ title: `Email sent to ${asked.email}` })
+        showToast({ title: t('endpoint.handOver.asked', { email: asked.email }) })
         close()
       },
     })
   return (
     <>
       <Button weight="danger-plain" className="self-start" onClick={() => setOpen(true)}>
-        Hand over
+        {t('endpoint.handOver.button')}
       </Button>
       <Dialog
         open={isOpen}
         onClose={close}
-        title="Hand over this form"
-        description="They get one email and accept on a page. Nothing moves until you confirm after that."
-        form={{ submit, label: 'Send email', busy: ask.isPending, disabled: email.trim() === '' }}
+        title={t('endpoint.handOver.ask.title')}
+        description={t('endpoint.handOver.ask.text')}
+        form={{
+          submit,
+          label: t('endpoint.handOver.ask.action'),
+          busy: ask.isPending,
+          disabled: email.trim() === '',
+        }}
       >
         <TextField
-          label="Email address of the new owner"
+          label={t('endpoint.handOver.ask.email')}
           type="email"
           value={email}
           onChange={({ target }) => setEmail(target.value)}
@@ -88,11 +90,11 @@ function Ask({ endpoint }: { endpoint: Endpoint }) {
 
 function WhatEnds() {
   return (
-    <ul className="list-disc space-y-1 pl-5 text-sm text-muted">
-      <li>Destinations, webhooks and the routing to a queue end.</li>
-      <li>You and the members of this form lose access to it.</li>
-      <li>The new owner also sees past deliveries.</li>
-      <li>Encrypted submissions stay readable with your OpenPGP key alone.</li>
+    <ul className="list-disc space-y-1 ps-5 text-sm text-muted">
+      <li>{t('endpoint.handOver.ends.destinations')}</li>
+      <li>{t('endpoint.handOver.ends.access')}</li>
+      <li>{t('endpoint.handOver.ends.deliveries')}</li>
+      <li>{t('endpoint.handOver.ends.encrypted')}</li>
     </ul>
   )
 }
@@ -103,8 +105,10 @@ function Waiting({ endpoint, handOver }: Open) {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm">
-        <bdi className="font-medium [overflow-wrap:anywhere]">{handOver.email}</bdi> was asked by email and
-        can accept until <Day at={handOver.expires_at} />.
+        {rich('endpoint.handOver.waiting', {
+          email: <Address email={handOver.email} />,
+          day: <Day at={handOver.expires_at} />,
+        })}
       </p>
       <Withdraw endpoint={endpoint} />
     </div>
@@ -117,27 +121,33 @@ function Accepted({ endpoint, handOver }: Open) {
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="text-sm">
-        <bdi className="font-medium [overflow-wrap:anywhere]">{handOver.email}</bdi> has accepted. Confirm by{' '}
-        <Day at={handOver.expires_at} />, or the hand-over expires.
+        {rich('endpoint.handOver.accepted', {
+          email: <Address email={handOver.email} />,
+          day: <Day at={handOver.expires_at} />,
+        })}
       </p>
       <div className="flex flex-wrap gap-2">
         <ConfirmedButton
-          button={{ weight: 'danger', children: 'Confirm hand-over' }}
-          title={`Hand this form over to ${handOver.email}?`}
-          action="Hand over"
+          button={{ weight: 'danger', children: t('endpoint.handOver.confirm.button') }}
+          title={t('endpoint.handOver.confirm.title', { email: handOver.email })}
+          action={t('endpoint.handOver.button')}
           typed={endpoint.name ?? endpoint.id}
           mutation={confirm}
           given={undefined}
-          done={() => `Form handed over to ${handOver.email}`}
+          done={() => t('endpoint.handOver.confirm.done', { email: handOver.email })}
           onDone={() => void navigate({ to: '/forms' })}
         >
-          <p className="mb-3">This can't be undone: only the new owner can hand it back.</p>
+          <p className="mb-3">{t('endpoint.handOver.confirm.warning')}</p>
           <WhatEnds />
         </ConfirmedButton>
         <Withdraw endpoint={endpoint} />
       </div>
     </div>
   )
+}
+
+function Address({ email }: { email: string }) {
+  return <bdi className="font-medium [overflow-wrap:anywhere]">{email}</bdi>
 }
 
 function Withdraw({ endpoint }: { endpoint: Endpoint }) {
@@ -149,10 +159,12 @@ function Withdraw({ endpoint }: { endpoint: Endpoint }) {
         className="self-start"
         busy={withdraw.isPending}
         onClick={() =>
-          withdraw.mutate(undefined, { onSuccess: () => showToast({ title: 'Hand-over withdrawn' }) })
+          withdraw.mutate(undefined, {
+            onSuccess: () => showToast({ title: t('endpoint.handOver.withdrawn') }),
+          })
         }
       >
-        Withdraw
+        {t('endpoint.handOver.withdraw')}
       </Button>
       {withdraw.error ? (
         <p role="alert" className="text-sm text-danger">

@@ -5,19 +5,24 @@ import {
   type FileKind,
 } from '../../../../../src/domain/files/file-kinds.ts'
 import { Checkbox } from '../../../controls/fields/checkbox.tsx'
+import { type PlainKey, t } from '../../../language/texts.ts'
 import { chooseKinds, listChosenKinds } from './file-settings.ts'
 
-const GROUP_NAMES: Readonly<Record<FileGroup, string>> = {
-  images: 'Images',
-  documents: 'Documents',
-  audio: 'Audio',
-  video: 'Video',
-  archives: 'Archives',
-}
-const NOTES: Readonly<Partial<Record<FileGroup, string>>> = {
-  documents:
-    'docm, xlsm and pptm contain macros, and so may doc, xls and ppt: programs that run when somebody opens the file.',
-  archives: 'Archives are not unpacked: they can contain any kind of file.',
+/** `usual`: label of the box for all kinds that are not rare. */
+const GROUPS: Readonly<Record<FileGroup, { name: PlainKey; usual: PlainKey; note?: PlainKey }>> = {
+  images: { name: 'endpoint.kinds.images', usual: 'endpoint.kinds.usualImages' },
+  documents: {
+    name: 'endpoint.kinds.documents',
+    usual: 'endpoint.kinds.usualDocuments',
+    note: 'endpoint.kinds.documentsNote',
+  },
+  audio: { name: 'endpoint.kinds.audio', usual: 'endpoint.kinds.usualAudio' },
+  video: { name: 'endpoint.kinds.video', usual: 'endpoint.kinds.usualVideo' },
+  archives: {
+    name: 'endpoint.kinds.archives',
+    usual: 'endpoint.kinds.usualArchives',
+    note: 'endpoint.kinds.archivesNote',
+  },
 }
 
 /** Kinds of files by group, each with a checkbox. */
@@ -29,7 +34,7 @@ export function KindChoice(props: {
   const { accept, onChange, error } = props
   const chosen = new Set(listChosenKinds(accept))
   const choose = (kinds: readonly FileKind[], isChosen: boolean) =>
-    onChange(chooseKinds(accept, { kinds, are: isChosen ? 'chosen' : 'not chosen' }))
+    onChange(chooseKinds(accept, { kinds, are: isChosen ? 'chosen' : 'left' }))
   return (
     <div className="flex flex-col gap-1.5">
       <div className="divide-y rounded-md border border-edge">
@@ -50,6 +55,7 @@ function Group(props: {
   choose: (kinds: readonly FileKind[], isChosen: boolean) => void
 }) {
   const { group, chosen, choose } = props
+  const { name, usual: usualLabel, note } = GROUPS[group]
   const kinds = FILE_KINDS.filter((kind) => kind.group === group)
   const usual = kinds.filter(({ isDefault }) => isDefault)
   const rarer = kinds.filter(({ isDefault }) => !isDefault)
@@ -64,10 +70,10 @@ function Group(props: {
   )
   return (
     <fieldset className="grid gap-x-4 gap-y-1 px-3 py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
-      <legend className="sr-only">{GROUP_NAMES[group]}</legend>
+      <legend className="sr-only">{t(name)}</legend>
       <div className="font-semibold">
         <Checkbox
-          label={`Usual ${GROUP_NAMES[group].toLowerCase()}`}
+          label={t(usualLabel)}
           checked={number === 0 ? false : number === usual.length || 'some'}
           onChange={(isChosen) => choose(usual, isChosen)}
         />
@@ -76,11 +82,11 @@ function Group(props: {
         <div className="flex flex-wrap gap-x-4 gap-y-1">{usual.map(box)}</div>
         {rarer.length === 0 ? null : (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <span className="text-sm text-muted">Rarer:</span>
+            <span className="text-sm text-muted">{t('endpoint.kinds.rarer')}</span>
             {rarer.map(box)}
           </div>
         )}
-        {NOTES[group] === undefined ? null : <p className="text-sm text-muted text-pretty">{NOTES[group]}</p>}
+        {note === undefined ? null : <p className="text-sm text-muted text-pretty">{t(note)}</p>}
       </div>
     </fieldset>
   )

@@ -4,6 +4,7 @@ import type { Endpoint, Queue } from '../../../api/schema.ts'
 import { Skeleton } from '../../../controls/feedback/skeleton.tsx'
 import { Select } from '../../../controls/fields/select.tsx'
 import { Section } from '../../../controls/section.tsx'
+import { t } from '../../../language/texts.ts'
 import { useAction } from '../../../shell/action.ts'
 import { Loaded } from '../../../shell/loaded.tsx'
 
@@ -13,17 +14,14 @@ const NONE = 'none'
 export function QueueSection({ endpoint }: { endpoint: Endpoint }) {
   const query = useQueueChoices()
   return (
-    <Section
-      title="Queue"
-      description="Also send each submission to a queue, for your code to process. Uses your queue quota. Spam is skipped."
-    >
+    <Section title={t('endpoint.queue.title')} description={t('endpoint.queue.text')}>
       <Loaded query={query} loading={<Skeleton className="h-9 w-64" />}>
         {(queues) =>
           queues.length === 0 && endpoint.settings.queue_id === null ? (
             <p className="text-muted">
-              You have no queues yet.{' '}
+              {t('endpoint.queue.noQueues')}{' '}
               <Link to="/queues" className="text-accent underline">
-                Create one
+                {t('endpoint.queue.create')}
               </Link>
             </p>
           ) : (
@@ -42,24 +40,21 @@ function Choice({ endpoint, queues }: { endpoint: Endpoint; queues: readonly Que
   const shown = change.isPending ? (change.variables.queue_id ?? null) : queueId
   const known = queues.map(({ id, name }) => ({ value: id, label: name ?? id }))
   const choices = [
-    { value: NONE, label: 'No queue' },
+    { value: NONE, label: t('endpoint.queue.none') },
     ...known,
     // The queue is retired, or not among the first 100.
     ...(shown === null || queues.some(({ id }) => id === shown) ? [] : [{ value: shown, label: shown }]),
   ]
   const choose = useAction(change, {
-    failed: 'Not saved',
+    failed: t('shell.words.notSaved'),
     done: ({ settings }) => ({
-      title:
-        settings.queue_id === null
-          ? 'Submissions are no longer sent to a queue'
-          : 'Submissions are sent to the queue',
+      title: settings.queue_id === null ? t('endpoint.queue.stopped') : t('endpoint.queue.started'),
     }),
   })
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
       <Select
-        label="Submissions go to"
+        label={t('endpoint.queue.label')}
         showLabel
         value={shown ?? NONE}
         choices={choices}
@@ -72,7 +67,7 @@ function Choice({ endpoint, queues }: { endpoint: Endpoint; queues: readonly Que
           params={{ queueId }}
           className="inline-flex min-h-9 items-center text-sm text-accent underline"
         >
-          Open the queue
+          {t('endpoint.queue.open')}
         </Link>
       )}
     </div>

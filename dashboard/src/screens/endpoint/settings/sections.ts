@@ -1,17 +1,17 @@
 /** Sections of the settings of a form, by their addresses below `/forms/{id}/settings`. */
 export const SETTINGS_SECTIONS = [
-  { id: 'general', label: 'General' },
-  { id: 'spam', label: 'Spam' },
-  { id: 'delivery', label: 'Where submissions go' },
-  { id: 'emails', label: 'Emails' },
-  { id: 'files', label: 'Files' },
-  { id: 'encryption', label: 'Encryption' },
-  { id: 'danger', label: 'Retire or delete' },
+  'general',
+  'spam',
+  'delivery',
+  'emails',
+  'files',
+  'encryption',
+  'danger',
 ] as const
 
-export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]['id']
+export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
 
 /** Returns the section of an address; the first one for any other text. */
 export function readSection(text: string | undefined): SettingsSection {
-  return SETTINGS_SECTIONS.find(({ id }) => id === text)?.id ?? 'general'
+  return SETTINGS_SECTIONS.find((section) => section === text) ?? 'general'
 }

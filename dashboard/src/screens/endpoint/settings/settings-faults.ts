@@ -1,3 +1,5 @@
+import { t } from '../../../language/texts.ts'
+
 /** Settings as field texts; origins and expected fields are one per line. */
 export type Draft = Record<'name' | 'redirect_url' | 'error_url' | 'allowed_origins' | 'expect', string>
 
@@ -12,16 +14,17 @@ const ABSOLUTE = /^https?:\/\/[^/\\\s][^\\\s]*$/i
 
 /** Finds every fault at once. */
 export function findFaults({ redirect_url, error_url, allowed_origins }: Draft): Faults {
-  const [origins, address] = [
-    readOrigins(allowed_origins),
-    'Enter a full web address, such as https://acme.org/',
-  ]
+  const origins = readOrigins(allowed_origins)
   const wrong = origins.find((origin) => !isOrigin(origin))
   return {
-    ...(isAddressOrEmpty(redirect_url) ? {} : { redirect_url: `${address}thanks.` }),
-    ...(isAddressOrEmpty(error_url) ? {} : { error_url: `${address}sorry.` }),
-    ...(wrong === undefined ? {} : { allowed_origins: describeOrigin(wrong) }),
-    ...(origins.length > MAX_ORIGINS ? { allowed_origins: `Enter at most ${MAX_ORIGINS} sites.` } : {}),
+    ...(isAddressOrEmpty(redirect_url) ? {} : { redirect_url: addressFault('https://acme.org/thanks') }),
+    ...(isAddressOrEmpty(error_url) ? {} : { error_url: addressFault('https://acme.org/sorry') }),
+    ...(wrong === undefined
+      ? {}
+      : { allowed_origins: t('endpoint.general.faults.site', { site: wrong, example: 'https://acme.org' }) }),
+    ...(origins.length > MAX_ORIGINS
+      ? { allowed_origins: t('endpoint.general.faults.sites', { most: String(MAX_ORIGINS) }) }
+      : {}),
   }
 }
 
@@ -30,8 +33,8 @@ export function readOrigins(text: string): string[] {
   return text.split(/\s+/).filter((origin) => origin !== '')
 }
 
-function describeOrigin(wrong: string): string {
-  return `“${wrong}” is not a site. Use its address without a path, such as https://acme.org.`
+function addressFault(example: string): string {
+  return t('endpoint.general.faults.address', { example })
 }
 
 function isOrigin(text: string): boolean {

@@ -2,7 +2,7 @@ import { useAccess } from '../../../api/accounts/access.ts'
 import { useEmptyOwned } from '../../../api/endpoints/owned.ts'
 import type { Endpoint } from '../../../api/schema.ts'
 import { SkeletonRows } from '../../../controls/feedback/skeleton.tsx'
-import { pluralize } from '../../../controls/numbers.ts'
+import { t } from '../../../language/texts.ts'
 import { lazyPart } from '../../../shell/lazy-part.tsx'
 import { DangerSection } from '../../../shell/owned/danger-section.tsx'
 import { RetirableView } from '../../../shell/owned/retirable-view.tsx'
@@ -13,17 +13,18 @@ import type { SettingsSection } from './sections.ts'
 import { StoreSection } from './store-section.tsx'
 import { Summary } from './summary.tsx'
 
-const LOADING = <SkeletonRows rows={4} label="Loading the settings" />
+const LOADING = <SkeletonRows rows={4} />
 // Loaded when they are opened: together they are larger than any other screen.
 const DestinationsSection = lazyPart(
   () => import('../../destinations/destinations-section.tsx').then((file) => file.DestinationsSection),
   LOADING,
+  ['destinations'],
 )
 const EmailsView = lazyPart(() => import('./emails-view.tsx').then((file) => file.EmailsView), LOADING)
 const FilesSection = lazyPart(() => import('./files-section.tsx').then((file) => file.FilesSection), LOADING)
 const HandOverSection = lazyPart(
   () => import('./hand-over-section.tsx').then((file) => file.HandOverSection),
-  <SkeletonRows rows={1} label="Loading the hand-over" />,
+  <SkeletonRows rows={1} />,
 )
 const SpamSection = lazyPart(() => import('./spam-section.tsx').then((file) => file.SpamSection), LOADING)
 
@@ -34,9 +35,7 @@ export function SettingsView({ endpoint, section }: { endpoint: Endpoint; sectio
       <SectionList endpoint={endpoint} section={section} />
       <div className="flex max-w-3xl min-w-0 flex-col gap-6">
         {endpoint.state === 'retired' ? (
-          <p className="rounded-md bg-warn-tint px-4 py-3 text-warn">
-            This form is retired and doesn't accept submissions. These settings have no effect.
-          </p>
+          <p className="rounded-md bg-warn-tint px-4 py-3 text-warn">{t('endpoint.settings.retired')}</p>
         ) : null}
         <Content endpoint={endpoint} section={section} />
       </div>
@@ -87,21 +86,17 @@ function Content({ endpoint, section }: { endpoint: Endpoint; section: SettingsS
 function Empty({ endpoint }: { endpoint: Endpoint }) {
   return (
     <DangerSection
-      title="Delete its submissions"
-      description={
-        endpoint.state === 'retired'
-          ? 'Every submission, including spam and archive, and emails not sent yet.'
-          : 'Every submission, including spam and archive, and emails not sent yet. The form keeps accepting new ones.'
-      }
-      button="Delete all submissions"
+      title={t('endpoint.empty.title')}
+      description={endpoint.state === 'retired' ? t('endpoint.empty.retiredText') : t('endpoint.empty.text')}
+      button={t('endpoint.empty.button')}
       question={{
-        title: 'Delete all submissions?',
-        description: "This can't be undone. Export them first if you might need them.",
-        action: 'Delete all',
+        title: t('endpoint.empty.question'),
+        description: t('endpoint.empty.warning'),
+        action: t('endpoint.empty.action'),
         typed: endpoint.name ?? endpoint.id,
       }}
       mutation={useEmptyOwned('endpoints', endpoint.id)}
-      done={({ deleted }) => `${pluralize(deleted, 'submission')} deleted`}
+      done={({ deleted }) => t('endpoint.empty.done', { count: deleted })}
     />
   )
 }

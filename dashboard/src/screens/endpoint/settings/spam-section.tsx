@@ -6,6 +6,7 @@ import { CodeBlock } from '../../../controls/code-block.tsx'
 import { Choices } from '../../../controls/fields/choices.tsx'
 import { ListField } from '../../../controls/fields/list-field.tsx'
 import { TextField } from '../../../controls/fields/text-field.tsx'
+import { t } from '../../../language/texts.ts'
 import { describeLearning, hasLearned } from '../../../shell/learning.ts'
 import { useSettingsDraft } from '../../../shell/owned/settings-draft.ts'
 import { SettingsForm } from '../../../shell/owned/settings-form.tsx'
@@ -23,39 +24,8 @@ type Draft = {
   challenge: Challenge
 }
 
-const LEVELS: readonly { value: Level; label: string; explained: string }[] = [
-  {
-    value: 'off',
-    label: 'Off',
-    explained: 'Only the honeypot is checked. Block and allow lists are ignored.',
-  },
-  { value: 'lenient', label: 'Lenient', explained: 'Catches only what is almost certainly spam.' },
-  {
-    value: 'normal',
-    label: 'Normal',
-    explained: 'Catches obvious spam and learns the rest from you. Right for most forms.',
-  },
-  {
-    value: 'strict',
-    label: 'Strict',
-    explained: 'Catches more spam, and sometimes a real message. Look in the spam folder now and then.',
-  },
-]
-const CHALLENGES: readonly { value: Challenge; label: string; explained: string }[] = [
-  { value: 'off', label: 'Off', explained: 'Nothing to solve.' },
-  {
-    value: 'score',
-    label: 'Optional',
-    explained:
-      'A submission without a solution is more likely to be spam. Visitors notice nothing, and the form works without JavaScript.',
-  },
-  {
-    value: 'required',
-    label: 'Required',
-    explained:
-      'A submission without a solution is refused. Visitors need JavaScript, and sending takes them about a second longer.',
-  },
-]
+const MAX_ENTRY_LENGTH = 100
+const MAX_ENTRIES = 500
 const MAX_HONEYPOT_BYTES = 128
 const SPAM: SettingsPart<'endpoints', Draft> = {
   name: 'spam',
@@ -77,8 +47,45 @@ const SPAM: SettingsPart<'endpoints', Draft> = {
   }),
   findFaults: ({ honeypot }) =>
     new TextEncoder().encode(honeypot.trim()).length > MAX_HONEYPOT_BYTES
-      ? { honeypot: 'Use a shorter name.' }
+      ? { honeypot: t('endpoint.spam.faults.honeypot') }
       : {},
+}
+
+function listLevels() {
+  return [
+    { value: 'off', label: t('endpoint.spam.levels.off'), explained: t('endpoint.spam.levels.offText') },
+    {
+      value: 'lenient',
+      label: t('endpoint.spam.levels.lenient'),
+      explained: t('endpoint.spam.levels.lenientText'),
+    },
+    {
+      value: 'normal',
+      label: t('endpoint.spam.levels.normal'),
+      explained: t('endpoint.spam.levels.normalText'),
+    },
+    {
+      value: 'strict',
+      label: t('endpoint.spam.levels.strict'),
+      explained: t('endpoint.spam.levels.strictText'),
+    },
+  ] as const satisfies readonly { value: Level; label: string; explained: string }[]
+}
+
+function listChallenges() {
+  return [
+    { value: 'off', label: t('endpoint.spam.work.off'), explained: t('endpoint.spam.work.offText') },
+    {
+      value: 'score',
+      label: t('endpoint.spam.work.optional'),
+      explained: t('endpoint.spam.work.optionalText'),
+    },
+    {
+      value: 'required',
+      label: t('endpoint.spam.work.required'),
+      explained: t('endpoint.spam.work.requiredText'),
+    },
+  ] as const satisfies readonly { value: Challenge; label: string; explained: string }[]
 }
 
 /** Spam filter of a form: level, lists, proof of work. */
@@ -91,47 +98,47 @@ export function SpamSection({ endpoint }: { endpoint: Endpoint }) {
   }
   return (
     <SettingsForm
-      title="Spam"
-      description="Spam is kept in the spam folder with the reasons. It isn't emailed and doesn't count toward your quota."
+      title={t('shell.words.spam')}
+      description={t('endpoint.spam.text')}
       guide="/docs/spam"
       edited={edited}
     >
       <Choices
-        label="Filter"
+        label={t('endpoint.spam.filter')}
         value={draft['spam.level']}
-        choices={LEVELS}
+        choices={listLevels()}
         onChange={(level) => set({ 'spam.level': level })}
       />
       {draft['spam.level'] === 'off' ? null : <Learning />}
       <ListField
-        label="Block list"
-        empty="Empty"
-        hint="Always spam. One per line: a word or phrase, a domain such as example.com, or an email address."
+        label={t('endpoint.spam.block')}
+        empty={t('endpoint.spam.empty')}
+        hint={t('endpoint.spam.blockHint')}
         {...bindList('spam.block')}
       />
       <ListField
-        label="Allow list"
-        empty="Empty"
-        hint="Never spam. One per line, as above; an address or a domain counts only as the sender's. Wins over the block list."
+        label={t('endpoint.spam.allow')}
+        empty={t('endpoint.spam.empty')}
+        hint={t('endpoint.spam.allowHint')}
         {...bindList('spam.allow')}
       />
       <TextField
-        label="Honeypot field"
-        hint="Name of a hidden field that only bots fill in. _gotcha always works."
+        label={t('endpoint.spam.honeypot')}
+        hint={t('endpoint.spam.honeypotHint', { field: '_gotcha' })}
         autoComplete="off"
         spellCheck={false}
         {...bind('honeypot')}
       />
       <Choices
-        label="Proof of work"
-        hint="The visitor's browser solves a small task in the background. No clicks, no cookies, no other company."
+        label={t('endpoint.spam.work.label')}
+        hint={t('endpoint.spam.work.hint')}
         value={draft.challenge}
-        choices={CHALLENGES}
+        choices={listChallenges()}
         onChange={(challenge) => set({ challenge })}
       />
       {draft.challenge === 'off' ? null : (
         <CodeBlock
-          caption="Add data-challenge to your form, and this to its page"
+          caption={t('endpoint.spam.work.markup', { attribute: 'data-challenge' })}
           code={`${scriptTag(endpoint.endpoint_url)}\n\n<form action="${endpoint.endpoint_url}" method="post" data-challenge>`}
         />
       )}
@@ -147,9 +154,7 @@ function Learning() {
   return (
     <p className="text-sm text-muted text-pretty">
       {describeLearning(learned)}{' '}
-      {hasLearned(learned)
-        ? 'What you mark as spam, archive or answer still teaches it, for all your forms.'
-        : 'Mark spam, and archive or answer real messages to teach it, for all your forms.'}
+      {hasLearned(learned) ? t('endpoint.spam.teaching') : t('endpoint.spam.teach')}
     </p>
   )
 }
@@ -158,5 +163,9 @@ function Learning() {
 function findListFault(error: ApiError | null, list: string, text: string): string | null {
   if (!error?.field?.startsWith(list)) return null
   const entry = readEntries(text)[Number(error.field.slice(list.length + 1) || -1)]
-  return entry === undefined ? error.message : `“${entry}”: ${error.message}`
+  if (entry === undefined) return t('endpoint.spam.faults.list', { most: String(MAX_ENTRIES) })
+  if (entry.includes('://')) return t('endpoint.spam.faults.url', { entry })
+  return entry.length > MAX_ENTRY_LENGTH
+    ? t('endpoint.spam.faults.long', { entry, most: String(MAX_ENTRY_LENGTH) })
+    : t('endpoint.spam.faults.entry', { entry })
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEmailKeys } from '../../../api/accounts/email-key.ts'
 import type { Endpoint } from '../../../api/schema.ts'
 import { Switch } from '../../../controls/fields/switch.tsx'
+import { t } from '../../../language/texts.ts'
 import { useSettingsDraft } from '../../../shell/owned/settings-draft.ts'
 import { SettingsForm } from '../../../shell/owned/settings-form.tsx'
 import type { SettingsPart } from '../../../shell/owned/settings-part.ts'
@@ -24,29 +25,27 @@ export function StoreSection({ endpoint }: { endpoint: Endpoint }) {
   const hasFiles = endpoint.settings.files.on
   return (
     <SettingsForm
-      title="Encrypted storage"
-      description="Only you can read stored submissions. Not even the operator of this instance."
+      title={t('endpoint.store.title')}
+      description={t('endpoint.store.text')}
       guide="/docs/encrypted-email"
       edited={edited}
     >
       <Switch
-        label="Store submissions encrypted"
-        hint="New submissions are encrypted to your OpenPGP key before they are stored. Search, text filters and previews don't see their content, exports contain the encrypted text, and webhooks, chats, queues and other email addresses get no content. What is stored already stays as it is, with its files."
+        label={t('endpoint.store.label')}
+        hint={t('endpoint.store.hint')}
         checked={isOn}
         disabled={!isOn && (!hasKey || hasFiles)}
         onChange={(next) => set({ store: next ? 'encrypted' : 'plain' })}
       />
       {isOn || hasKey || keys === undefined ? null : (
         <p className="text-sm text-muted">
-          This requires a confirmed OpenPGP key.{' '}
+          {t('endpoint.store.keyNeeded')}{' '}
           <Link to="/settings/encryption" className="text-accent underline">
-            Add your key
+            {t('endpoint.store.addKey')}
           </Link>
         </p>
       )}
-      {hasFiles && !isOn ? (
-        <p className="text-sm text-muted">Not available for forms that accept files. Turn off files first.</p>
-      ) : null}
+      {hasFiles && !isOn ? <p className="text-sm text-muted">{t('endpoint.store.noFiles')}</p> : null}
     </SettingsForm>
   )
 }

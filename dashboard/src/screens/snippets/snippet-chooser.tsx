@@ -2,6 +2,17 @@ import { type ReactNode, useState } from 'react'
 import type { Snippet } from '../../../../src/snippets/snippet.ts'
 import { CodeBlock } from '../../controls/code-block.tsx'
 import { Select } from '../../controls/fields/select.tsx'
+import { type PlainKey, t } from '../../language/texts.ts'
+
+const TASKS: Record<NonNullable<Snippet['task']>, PlainKey> = {
+  agent: 'snippets.agentPrompt',
+  page: 'snippets.tasks.page',
+  publish: 'snippets.tasks.publish',
+  work: 'snippets.tasks.work',
+  'curl-publish': 'snippets.tasks.curlPublish',
+  'curl-pull': 'snippets.tasks.curlPull',
+  'curl-acknowledge': 'snippets.tasks.curlAcknowledge',
+}
 
 /** Snippets by title; one is shown at a time. */
 export function SnippetChooser(props: {
@@ -18,7 +29,7 @@ export function SnippetChooser(props: {
       <Select
         label={label}
         value={title}
-        choices={snippets.map((snippet) => ({ value: snippet.title, label: snippet.title }))}
+        choices={snippets.map((snippet) => ({ value: snippet.title, label: toLabel(snippet) }))}
         onChange={setTitle}
         className="md:hidden"
       />
@@ -29,9 +40,9 @@ export function SnippetChooser(props: {
               type="button"
               aria-pressed={snippet.title === title}
               onClick={() => setTitle(snippet.title)}
-              className="flex min-h-9 w-full items-center rounded-md px-3 text-left text-sm font-medium text-muted hover:bg-sunken hover:text-ink aria-pressed:bg-tint aria-pressed:text-accent"
+              className="flex min-h-9 w-full items-center rounded-md px-3 text-start text-sm font-medium text-muted hover:bg-sunken hover:text-ink aria-pressed:bg-tint aria-pressed:text-accent"
             >
-              {snippet.title}
+              {toLabel(snippet)}
             </button>
           </li>
         ))}
@@ -39,17 +50,23 @@ export function SnippetChooser(props: {
       {chosen ? (
         <div className="flex min-w-0 flex-col gap-4">
           {chosen.setUp === undefined ? null : (
-            <CodeBlock caption="First, set your key" code={chosen.setUp} lines="scrolled" />
+            <CodeBlock caption={t('snippets.setKey')} code={chosen.setUp} lines="scrolled" />
           )}
           <CodeBlock
-            caption={chosen.fileName ?? chosen.title}
+            caption={chosen.fileName ?? toLabel(chosen)}
             code={chosen.code}
             lines={chosen.language === 'text' ? 'wrapped' : 'scrolled'}
           />
-          {chosen.usage === null ? null : <CodeBlock caption="Usage" code={chosen.usage} lines="scrolled" />}
+          {chosen.usage === null ? null : (
+            <CodeBlock caption={t('snippets.usage')} code={chosen.usage} lines="scrolled" />
+          )}
           {note?.(chosen)}
         </div>
       ) : null}
     </div>
   )
+}
+
+function toLabel({ title, task }: Snippet): string {
+  return task === undefined ? title : t(TASKS[task])
 }

@@ -2,7 +2,8 @@ import { agentPrompt } from '../../../../src/snippets/agent-prompt.ts'
 import { allSnippets } from '../../../../src/snippets/all-snippets.ts'
 import type { Endpoint } from '../../api/schema.ts'
 import { CodeTabs } from '../../controls/code-tabs.tsx'
-import { snippetOptions } from './snippets-view.tsx'
+import { t } from '../../language/texts.ts'
+import { snippetOptions } from './form-snippet-options.ts'
 
 /** Ways to send the first submission: form, agent prompt, command. */
 export function WaysToSubmit({ endpoint }: { endpoint: Endpoint }) {
@@ -13,11 +14,16 @@ export function WaysToSubmit({ endpoint }: { endpoint: Endpoint }) {
   const command = snippets.find(({ language }) => language === 'sh')?.code ?? ''
   return (
     <CodeTabs
-      label="Ways to send a submission"
+      label={t('snippets.ways.label')}
       tabs={[
-        { name: 'HTML', caption: 'Paste this into your page', code: html, lines: 'scrolled' },
-        { name: 'Agent prompt', caption: 'For a coding agent', code: prompt },
-        { name: 'Terminal', caption: 'Command', code: command, lines: 'scrolled' },
+        { name: 'HTML', caption: t('snippets.ways.paste'), code: html, lines: 'scrolled' },
+        { name: t('snippets.agentPrompt'), caption: t('snippets.ways.forAgent'), code: prompt },
+        {
+          name: t('snippets.ways.terminal'),
+          caption: t('snippets.ways.command'),
+          code: command,
+          lines: 'scrolled',
+        },
       ]}
     />
   )
