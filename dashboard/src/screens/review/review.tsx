@@ -170,7 +170,7 @@ function Row(props: {
         </div>
         {verdict === null ? (
           <>
-            <p className="mt-0.5 line-clamp-3 text-sm [overflow-wrap:anywhere]">
+            <p dir="auto" className="mt-0.5 line-clamp-3 text-sm [overflow-wrap:anywhere]">
               <bdi>{preview.length < PREVIEW_LENGTH ? preview : `${preview}…`}</bdi>
             </p>
             <div className="mt-2 flex flex-wrap gap-1.5">

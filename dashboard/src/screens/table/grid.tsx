@@ -129,7 +129,7 @@ export function Grid(props: {
                   key={column}
                   role="gridcell"
                   title={column === RECEIVED ? undefined : cellText(row, column)}
-                  className="truncate px-3 text-start [unicode-bidi:plaintext]"
+                  className="truncate px-3 text-left [unicode-bidi:plaintext] in-[[dir=rtl]]:text-right"
                 >
                   {column === RECEIVED ? (
                     <Moment at={row.receivedAt} />

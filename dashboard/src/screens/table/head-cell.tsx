@@ -48,7 +48,7 @@ export function HeadCell(props: {
         type="search"
         aria-label={t('table.filterOf', { column: label })}
         placeholder={t('table.filter')}
-        dir="auto"
+        dir={text === '' ? undefined : 'auto'}
         value={text}
         onChange={({ target }) => setText(target.value)}
         className="h-7 w-full rounded-sm border bg-card px-2 text-xs pointer-coarse:h-10 pointer-coarse:text-[1rem]"

@@ -32,7 +32,7 @@ export function NoteDialog({ inbox }: { inbox: Inbox }) {
     >
       <TextArea
         label={t('inbox.note.label')}
-        dir="auto"
+        dir={text === '' ? undefined : 'auto'}
         quietLabel
         rows={5}
         maxLength={MAX_NOTE_LENGTH}

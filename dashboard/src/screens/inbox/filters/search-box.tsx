@@ -59,7 +59,7 @@ export function SearchBox(props: {
         aria-label={t('shell.words.search')}
         aria-describedby={hints}
         placeholder={t('shell.words.search')}
-        dir="auto"
+        dir={text === '' ? undefined : 'auto'}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={press}

@@ -29,7 +29,7 @@ import { Rows } from './rows.tsx'
 const EmptyFolder = lazyPart(
   () => import('./empty-folder.tsx').then((file) => file.EmptyFolder),
   <RowSkeletons />,
-  ['endpoint', 'endpoints', 'owned', 'snippets'],
+  ['endpoints', 'owned', 'snippets'],
 )
 
 // Lazy: only while the spam filter is learning.

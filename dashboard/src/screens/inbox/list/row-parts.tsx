@@ -11,6 +11,9 @@ import { replyAddress } from './reply-address.ts'
 import { toFoundPreview } from './summary.ts'
 import { toUnnamed } from './unnamed.ts'
 
+/** Where the page begins, whatever the direction of the text. */
+const AT_PAGE_START = 'text-left in-[[dir=rtl]]:text-right'
+
 type Part = { submission: Submission; className: string }
 
 /** The sender, or words in the place of one. */
@@ -19,7 +22,8 @@ export function Name(props: Part & { sender: string | null; words: readonly stri
   return (
     <bdi
       className={classes(
-        'min-w-0 truncate text-start',
+        'min-w-0 truncate',
+        AT_PAGE_START,
         submission.read ? 'font-medium' : 'font-bold',
         className,
       )}
@@ -38,7 +42,7 @@ export function Preview(props: Part & { words: readonly string[] }) {
   const { submission, words, className } = props
   const { fields, files, read } = submission
   return (
-    <bdi className={classes('min-w-0 truncate text-start text-sm', read && 'text-muted', className)}>
+    <bdi className={classes('min-w-0 truncate text-sm', AT_PAGE_START, read && 'text-muted', className)}>
       <Marked text={toFoundPreview(fields, words) || listNames(files)} words={words} />
     </bdi>
   )
