@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readExactly } from '../../dashboard/src/api/client/exact-json.ts'
 import { formatBody, formatLine } from '../../dashboard/src/screens/queue/message-words.ts'
+import '../support/dashboard/english.ts'
 
 const NUMBERS = ['12345678901234567890', '1e400', '1.50', '-0', '0.1000000000000000055', '7', '-2.5']
 

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../api/schema.ts'
 import { formatUnread } from '../../api/submissions/submissions.ts'
 import { Sparkline } from '../../controls/charts/charts.tsx'
 import { QuotaBar } from '../../controls/charts/quota-bar.tsx'
-import { pluralize } from '../../controls/numbers.ts'
+import { t } from '../../language/texts.ts'
 import { OwnedList } from '../../shell/owned/owned-list.tsx'
 import { LastTime, OwnedRow } from '../../shell/owned/owned-row.tsx'
 import { FirstEndpoint, NewEndpoint } from './new-endpoint.tsx'
@@ -13,7 +13,7 @@ export function EndpointsScreen() {
   return (
     <OwnedList
       kind="endpoints"
-      searched="Search covers names, IDs and URLs."
+      searched={t('endpoints.searched')}
       getActivity={({ submissions, last_submission_at }) => ({
         used: submissions.this_month,
         latest: last_submission_at,
@@ -40,7 +40,7 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
             search={{ endpoint: id }}
             className="relative z-1 inline-flex min-h-6 shrink-0 items-center text-sm font-semibold text-accent no-underline hover:underline"
           >
-            {formatUnread(unread)} unread
+            {t('endpoints.unread', { number: formatUnread(unread) })}
           </Link>
         ) : null
       }
@@ -48,22 +48,22 @@ function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
       place="max-sm:col-span-2"
     >
       <div className="max-sm:col-start-2 max-sm:row-start-2">
-        <Sparkline values={days} summary={`${pluralize(month, 'submission')} in the last 30 days`} />
+        <Sparkline values={days} summary={t('endpoints.lastDays', { count: month })} />
       </div>
       <div className="max-sm:col-start-1 max-sm:row-start-2">
         {state === 'retired' ? (
-          <p className="text-sm text-muted">{pluralize(submissions.total, 'submission')}</p>
+          <p className="text-sm text-muted">{t('endpoints.total', { count: submissions.total })}</p>
         ) : (
           <QuotaBar
-            label="Submissions this month"
-            span="this month"
+            label={t('endpoints.month')}
+            span={t('endpoints.monthSpan')}
             used={submissions.this_month}
             limit={submissions.limit}
           />
         )}
       </div>
-      <p className="text-sm text-muted max-sm:col-span-2 lg:text-right">
-        <LastTime at={last_submission_at} never="No submissions yet" />
+      <p className="text-sm text-muted max-sm:col-span-2 lg:text-end">
+        <LastTime at={last_submission_at} never={t('endpoints.never')} />
       </p>
     </OwnedRow>
   )

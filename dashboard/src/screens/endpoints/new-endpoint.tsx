@@ -3,6 +3,7 @@ import { newEndpointCommand, newEndpointPrompt } from '../../../../src/snippets/
 import { useMe } from '../../api/accounts/me.ts'
 import { useCreateOwned } from '../../api/endpoints/owned.ts'
 import { useToast } from '../../controls/overlays/toast.tsx'
+import { rich, t } from '../../language/texts.ts'
 import { FirstOwned } from '../../shell/owned/first-owned.tsx'
 import { linkTo } from '../../shell/owned/kinds.ts'
 import { NameDialog } from '../../shell/owned/name-dialog.tsx'
@@ -11,7 +12,7 @@ import { NameDialog } from '../../shell/owned/name-dialog.tsx'
 export function FirstEndpoint({ onNew }: { onNew: () => void }) {
   return (
     <FirstOwned kind="endpoints" onNew={onNew} command={newEndpointCommand} prompt={newEndpointPrompt}>
-      Create a form, paste its URL into your page, and submissions show up here and in your email.
+      {t('endpoints.first')}
     </FirstOwned>
   )
 }
@@ -26,15 +27,13 @@ export function NewEndpoint({ open, onClose }: { open: boolean; onClose: () => v
       kind="endpoints"
       open={open}
       onClose={onClose}
-      description={
-        <>
-          Its submissions are kept here and emailed to <strong className="text-ink">{me.data?.email}</strong>.
-        </>
-      }
-      example="Contact, acme.org"
+      description={rich('endpoints.new.text', {
+        email: <strong className="text-ink">{me.data?.email}</strong>,
+      })}
+      example={t('endpoints.new.example')}
       create={useCreateOwned('endpoints')}
       onCreated={({ id }) => {
-        showToast({ title: 'The form is ready' })
+        showToast({ title: t('endpoints.ready') })
         navigate(linkTo('endpoints', id))
       }}
     />

@@ -16,8 +16,8 @@ import { EmptyState } from '../../controls/feedback/states.tsx'
 import { Select } from '../../controls/fields/select.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { IconButton } from '../../controls/icon-button.tsx'
-import { pluralize } from '../../controls/numbers.ts'
 import { useSettled } from '../../controls/settled.ts'
+import { t } from '../../language/texts.ts'
 import { useAction } from '../../shell/action.ts'
 import { ConfirmedAction } from '../../shell/confirmed-action.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
@@ -45,15 +45,16 @@ export function DeadView({ queue }: { queue: Queue }) {
   const view = useLostFocus(queue.dead_count === 0)
   return (
     <div ref={view} tabIndex={-1} className="max-w-3xl outline-none">
-      <Loaded query={query} loading={<SkeletonRows rows={4} label="Loading dead messages" />}>
+      <Loaded query={query} loading={<SkeletonRows rows={4} />}>
         {({ pages }) => {
           const messages = joinPages(pages)
           if (messages.length === 0 && !isFiltered) {
             return (
-              <EmptyState icon="check" title="No dead messages">
-                Messages that fail {pluralize(queue.settings.max_deliveries, 'time')} end up here. You can
-                replay them until
-                {` ${pluralize(queue.settings.retention_days, 'day')}`} after they were published.
+              <EmptyState icon="check" title={t('queue.dead.noneTitle')}>
+                {t('queue.dead.noneText', {
+                  times: t('queue.dead.times', { count: queue.settings.max_deliveries }),
+                  days: t('queue.dead.days', { days: queue.settings.retention_days }),
+                })}
               </EmptyState>
             )
           }
@@ -61,22 +62,21 @@ export function DeadView({ queue }: { queue: Queue }) {
             <>
               <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
                 <p className="min-w-0 flex-1 basis-64 text-sm text-muted text-pretty">
-                  Failed after {pluralize(queue.settings.max_deliveries, 'attempt')}, newest first. Replay to
-                  try again.
+                  {t('queue.dead.text', { count: queue.settings.max_deliveries })}
                 </p>
                 <div className="flex flex-wrap gap-2">
                   {messages.length === 0 ? null : <ReplayAll queueId={queue.id} filter={{ search, since }} />}
                   <Button weight="danger-plain" icon="trash" onClick={() => setDeletingAll(true)}>
-                    Delete all
+                    {t('queue.delete.all')}
                   </Button>
                 </div>
               </div>
               <div className="mb-4 flex flex-wrap items-center gap-3">
                 <TextField
                   type="search"
-                  label="Search body and reason"
+                  label={t('queue.dead.search')}
                   quietLabel
-                  placeholder="Search body and reason"
+                  placeholder={t('queue.dead.search')}
                   className="min-w-0 flex-1 basis-56"
                   maxLength={MAX_SEARCH_LENGTH}
                   value={text}
@@ -87,9 +87,12 @@ export function DeadView({ queue }: { queue: Queue }) {
                 <PublishedFilter onChange={setSince} />
               </div>
               <p role="status" className="mb-4 text-sm text-muted empty:hidden">
-                {messages.length === 0 && !query.hasNextPage ? 'No dead message matches.' : null}
+                {messages.length === 0 && !query.hasNextPage ? t('queue.dead.noMatch') : null}
               </p>
-              <ul aria-label="Dead messages" className="divide-y rounded-md border bg-card empty:hidden">
+              <ul
+                aria-label={t('queue.dead.list')}
+                className="divide-y rounded-md border bg-card empty:hidden"
+              >
                 {messages.map((message) => (
                   <MessageRow
                     key={message.id}
@@ -103,11 +106,11 @@ export function DeadView({ queue }: { queue: Queue }) {
                           busy={replay.under === message.id}
                           onClick={() => replay.run(message.id)}
                         >
-                          Replay
+                          {t('queue.replay.action')}
                         </Button>
                         <IconButton
                           icon="trash"
-                          label="Delete"
+                          label={t('shell.words.delete')}
                           tone="danger"
                           onClick={() => setDeleting(message)}
                         />
@@ -134,7 +137,7 @@ export function DeadView({ queue }: { queue: Queue }) {
                 setDeleting(message)
               }}
             >
-              Delete
+              {t('shell.words.delete')}
             </Button>
             <Button
               weight="main"
@@ -142,7 +145,7 @@ export function DeadView({ queue }: { queue: Queue }) {
               busy={replay.under === message.id}
               onClick={() => replay.run(message.id)}
             >
-              Replay
+              {t('queue.replay.action')}
             </Button>
           </>
         )}
@@ -157,17 +160,17 @@ export function DeadView({ queue }: { queue: Queue }) {
 function useReplayOne(queueId: string, onDone: () => void) {
   const replay = useReplay(queueId)
   const run = useAction(replay, {
-    failed: 'Message not replayed',
-    done: () => ({ title: 'Message replayed' }),
+    failed: t('queue.replay.notOne'),
+    done: () => ({ title: t('queue.replay.one') }),
     onDone,
   })
   return { run, under: replay.isPending ? replay.variables : null }
 }
 
 const TIMES = [
-  { value: 'any', label: 'Any time', hours: null },
-  { value: '1h', label: 'Published in the last hour', hours: 1 },
-  { value: '24h', label: 'Published in the last 24 hours', hours: 24 },
+  { value: 'any', text: 'queue.dead.anyTime', hours: null },
+  { value: '1h', text: 'queue.dead.lastHour', hours: 1 },
+  { value: '24h', text: 'queue.dead.lastDay', hours: 24 },
 ] as const
 
 /** Choice of the time in which messages were published. */
@@ -175,9 +178,9 @@ function PublishedFilter({ onChange }: { onChange: (since: string | undefined) =
   const [chosen, setChosen] = useState<(typeof TIMES)[number]['value']>('any')
   return (
     <Select
-      label="Published"
+      label={t('queue.dead.publishedLabel')}
       value={chosen}
-      choices={TIMES}
+      choices={TIMES.map(({ value, text }) => ({ value, label: t(text) }))}
       onChange={(value) => {
         setChosen(value)
         const hours = TIMES.find((time) => time.value === value)?.hours ?? null
@@ -191,12 +194,12 @@ function ReplayAll({ queueId, filter }: { queueId: string; filter: DeadFilter })
   const isFiltered = filter.search !== undefined || filter.since !== undefined
   const replay = useReplayAll(queueId)
   const run = useAction(replay, {
-    failed: 'Not replayed',
-    done: ({ replayed }) => ({ title: `${pluralize(replayed, 'message')} replayed` }),
+    failed: t('queue.replay.none'),
+    done: ({ replayed }) => ({ title: t('queue.replay.some', { count: replayed }) }),
   })
   return (
     <Button icon="undo" busy={replay.isPending} onClick={() => run(filter)}>
-      {isFiltered ? 'Replay all that match' : 'Replay all'}
+      {t(isFiltered ? 'queue.replay.allMatching' : 'queue.replay.all')}
     </Button>
   )
 }
@@ -205,13 +208,13 @@ function DeleteAll({ queueId, ...dialog }: { queueId: string; open: boolean; onC
   return (
     <ConfirmedAction
       {...dialog}
-      title="Delete all dead messages?"
-      action="Delete all"
+      title={t('queue.delete.allQuestion')}
+      action={t('queue.delete.all')}
       mutation={useDeleteDeadMessages(queueId)}
       given={undefined}
-      done={({ deleted }) => `${pluralize(deleted, 'message')} deleted`}
+      done={({ deleted }) => t('queue.delete.some', { count: deleted })}
     >
-      This can't be undone. Messages waiting in the queue stay.
+      {t('queue.delete.allEffect')}
     </ConfirmedAction>
   )
 }
@@ -222,13 +225,13 @@ function DeleteOne(props: { queueId: string; message: Message | null; onClose: (
     <ConfirmedAction
       open={message !== null}
       onClose={onClose}
-      title="Delete this message?"
-      action="Delete"
+      title={t('queue.delete.oneQuestion')}
+      action={t('shell.words.delete')}
       mutation={useDeleteDeadMessage(queueId)}
       given={message?.id ?? ''}
-      done={() => 'Message deleted'}
+      done={() => t('queue.delete.one')}
     >
-      This can't be undone.
+      {t('queue.delete.oneEffect')}
     </ConfirmedAction>
   )
 }

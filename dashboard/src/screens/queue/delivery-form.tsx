@@ -1,5 +1,6 @@
 import type { Queue } from '../../api/schema.ts'
 import { TextField } from '../../controls/fields/text-field.tsx'
+import { t } from '../../language/texts.ts'
 import { useSettingsDraft } from '../../shell/owned/settings-draft.ts'
 import { SettingsForm } from '../../shell/owned/settings-form.tsx'
 import type { SettingsPart } from '../../shell/owned/settings-part.ts'
@@ -8,20 +9,20 @@ const SECOND_MS = 1000
 const FIELDS = [
   {
     name: 'visibility_timeout_ms',
-    label: 'Lease in seconds',
-    hint: 'How long a consumer has a message before others can get it. A pull can ask for another time.',
+    text: 'queue.delivery.lease',
+    hint: 'queue.delivery.leaseHint',
     max: 43_200,
   },
   {
     name: 'max_deliveries',
-    label: 'Attempts',
-    hint: 'After that many, a message is dead.',
+    text: 'queue.delivery.attempts',
+    hint: 'queue.delivery.attemptsHint',
     max: 20,
   },
   {
     name: 'retention_days',
-    label: 'Retention in days',
-    hint: 'Older messages are deleted, dead ones too. Fewer days also apply to messages in the queue.',
+    text: 'queue.delivery.retention',
+    hint: 'queue.delivery.retentionHint',
     max: 4,
   },
 ] as const
@@ -48,14 +49,18 @@ export function DeliveryForm({ queue }: { queue: Queue }) {
   const edited = useSettingsDraft({ kind: 'queues', owned: queue }, DELIVERY)
   const errors = FIELDS.map(({ name, max }) => checkNumber(edited.draft[name], max))
   return (
-    <SettingsForm title="Delivery" edited={edited} isValid={errors.every((error) => error === null)}>
-      {FIELDS.map(({ name, label, hint, max }, place) => {
+    <SettingsForm
+      title={t('queue.delivery.title')}
+      edited={edited}
+      isValid={errors.every((error) => error === null)}
+    >
+      {FIELDS.map(({ name, text, hint, max }, place) => {
         const { error, ...field } = edited.bind(name)
         return (
           <TextField
             key={name}
-            label={label}
-            hint={hint}
+            label={t(text)}
+            hint={t(hint)}
             type="number"
             inputMode="numeric"
             min={1}
@@ -75,5 +80,5 @@ export function checkNumber(text: string, max: number): string | null {
   const number = Number(text)
   return Number.isInteger(number) && number >= 1 && number <= max
     ? null
-    : `Enter a whole number from 1 to ${max}.`
+    : t('queue.delivery.wrongNumber', { max: String(max) })
 }

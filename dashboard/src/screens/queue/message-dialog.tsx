@@ -5,6 +5,7 @@ import { CodeBlock } from '../../controls/code-block.tsx'
 import { CopyInline } from '../../controls/copy.tsx'
 import { FactTable } from '../../controls/fact.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
+import { t } from '../../language/texts.ts'
 import { MessageLife } from './message-life.tsx'
 import { formatBody } from './message-words.ts'
 
@@ -20,10 +21,10 @@ export function MessageDialog(props: {
       open={message !== null}
       onClose={onClose}
       width="wide"
-      title="Message"
+      title={t('queue.message.title')}
       actions={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('shell.words.close')}</Button>
           {message && action?.(message)}
         </>
       }
@@ -37,8 +38,18 @@ function Facts({ message }: { message: Message }) {
   return (
     <>
       <MessageLife message={message} />
-      <FactTable facts={[['ID', <CopyInline key="id" label="Copy the ID" value={message.id} />]]} />
-      <CodeBlock caption={message.content_type === 'text' ? 'Text' : 'JSON'} code={formatBody(message)} />
+      <FactTable
+        facts={[
+          [
+            t('queue.message.id'),
+            <CopyInline key="id" label={t('queue.message.copyId')} value={message.id} />,
+          ],
+        ]}
+      />
+      <CodeBlock
+        caption={message.content_type === 'text' ? t('queue.publish.plainText') : 'JSON'}
+        code={formatBody(message)}
+      />
     </>
   )
 }

@@ -6,11 +6,12 @@ import { Button } from '../../controls/button.tsx'
 import { PairChart } from '../../controls/charts/pair-chart.tsx'
 import { classes } from '../../controls/classes.ts'
 import { Skeleton } from '../../controls/feedback/skeleton.tsx'
-import { count, pluralize } from '../../controls/numbers.ts'
+import { count } from '../../controls/numbers.ts'
 import { Age } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
 import { chartText } from '../../controls/time-words.ts'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
+import { t } from '../../language/texts.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { EndpointMonth } from '../../shell/owned/endpoint-month.tsx'
 import { TestButton } from '../../shell/owned/test-button.tsx'
@@ -22,29 +23,35 @@ export function OverviewView({ queue }: { queue: Queue }) {
   const [publishing, setPublishing] = useState(false)
   const open = queue.state === 'claimed'
   useShortcuts(
-    open ? [{ keys: 'p', does: 'Publish a message', group: 'queue', run: () => setPublishing(true) }] : [],
+    open
+      ? [{ keys: 'p', does: t('queue.publish.title'), group: 'queue', run: () => setPublishing(true) }]
+      : [],
   )
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid grid-cols-2 gap-3 sm:gap-6 xl:grid-cols-4">
         <QueueFigure
-          name="Oldest message"
+          name={t('queue.figures.oldest')}
           value={queue.oldest_message_at === null ? '–' : <Age since={queue.oldest_message_at} />}
-          note={
-            queue.oldest_message_at === null
-              ? 'Nothing is waiting.'
-              : 'Age of the first message in the backlog.'
-          }
+          note={queue.oldest_message_at === null ? t('queue.figures.nothing') : t('queue.figures.oldestNote')}
         />
-        <QueueCount name="Backlog" value={queue.backlog_count} note="Waiting or in flight." />
-        <QueueCount name="In flight" value={queue.in_flight_count} note="Being processed now." />
         <QueueCount
-          name="Dead"
+          name={t('queue.figures.backlog')}
+          value={queue.backlog_count}
+          note={t('queue.figures.backlogNote')}
+        />
+        <QueueCount
+          name={t('queue.figures.inFlight')}
+          value={queue.in_flight_count}
+          note={t('queue.figures.inFlightNote')}
+        />
+        <QueueCount
+          name={t('queue.figures.dead')}
           value={queue.dead_count}
           bad
           note={
             queue.dead_count === 0 ? (
-              `Failed after ${pluralize(queue.settings.max_deliveries, 'attempt')}.`
+              t('queue.figures.deadNote', { count: queue.settings.max_deliveries })
             ) : (
               <Link
                 to="/queues/$queueId"
@@ -52,7 +59,7 @@ export function OverviewView({ queue }: { queue: Queue }) {
                 search={{ view: 'dead' }}
                 className="text-accent underline"
               >
-                View
+                {t('queue.figures.view')}
               </Link>
             )
           }
@@ -67,19 +74,19 @@ export function OverviewView({ queue }: { queue: Queue }) {
               open ? (
                 <>
                   <TestButton kind="queues" owned={queue} />
-                  <Button onClick={() => setPublishing(true)}>Publish a message</Button>
+                  <Button onClick={() => setPublishing(true)}>{t('queue.publish.title')}</Button>
                 </>
               ) : null
             }
           />
         </div>
         <EndpointMonth
-          label="Messages of all queues this month"
+          label={t('queue.month.label')}
           kind="queue"
           usage={queue.messages}
           claimedAt={queue.claimed_at}
           last={queue.last_message_at}
-          note={`Only publishing counts toward the quota. Messages are kept for ${pluralize(queue.settings.retention_days, 'day')}.`}
+          note={t('queue.month.note', { days: queue.settings.retention_days })}
         />
       </div>
       <PublishDialog queueId={queue.id} open={publishing} onClose={() => setPublishing(false)} />
@@ -116,34 +123,34 @@ function QueueFigure(props: { name: string; value: ReactNode; note: ReactNode; t
 function RatesSection({ queueId }: { queueId: string }) {
   const query = useQueueRates(queueId)
   return (
-    <Section title="Messages by hour" description="Last 24 hours.">
+    <Section title={t('queue.rates.title')} description={t('queue.rates.text')}>
       <Loaded query={query} loading={<Skeleton className="h-56" />}>
         {(rates) => (
           <>
             <PairChart
               step="hour"
-              one="Published"
-              other="Acknowledged"
+              one={t('queue.rates.published')}
+              other={t('queue.rates.acknowledged')}
               points={rates.map(({ hour, published, acknowledged }) => ({
                 ...toPlace(hour),
                 one: published,
                 other: acknowledged,
               }))}
-              nothing="Nothing published or acknowledged."
+              nothing={t('queue.rates.nothing')}
             />
             {rates.every(({ redelivered, dead }) => redelivered + dead === 0) ? (
-              <p className="text-sm text-muted">No redeliveries.</p>
+              <p className="text-sm text-muted">{t('queue.rates.noRedeliveries')}</p>
             ) : (
               <PairChart
                 step="hour"
-                one="Redelivered"
-                other="Dead"
+                one={t('queue.rates.redelivered')}
+                other={t('queue.rates.dead')}
                 points={rates.map(({ hour, redelivered, dead }) => ({
                   ...toPlace(hour),
                   one: redelivered,
                   other: dead,
                 }))}
-                nothing="No redeliveries."
+                nothing={t('queue.rates.noRedeliveries')}
               />
             )}
           </>

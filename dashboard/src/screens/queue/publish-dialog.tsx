@@ -5,15 +5,12 @@ import { Select } from '../../controls/fields/select.tsx'
 import { TextArea } from '../../controls/fields/text-field.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
+import { t } from '../../language/texts.ts'
 import { errorText } from '../../shell/error-words.ts'
 
 const EXAMPLE = '{ "test": true }'
-const TYPES = [
-  { value: 'json', label: 'JSON' },
-  { value: 'text', label: 'Text' },
-] as const
 
-type Type = (typeof TYPES)[number]['value']
+type Type = 'json' | 'text'
 
 /** Publishes a message typed by the owner. */
 export function PublishDialog(props: { queueId: string; open: boolean; onClose: () => void }) {
@@ -36,7 +33,7 @@ export function PublishDialog(props: { queueId: string; open: boolean; onClose: 
       { body: read.body, content_type: type },
       {
         onSuccess() {
-          showToast({ title: 'Published', description: 'It counts toward your quota.' })
+          showToast({ title: t('queue.publish.done'), description: t('queue.publish.counts') })
           close()
         },
       },
@@ -46,19 +43,28 @@ export function PublishDialog(props: { queueId: string; open: boolean; onClose: 
     <Dialog
       open={open}
       onClose={close}
-      title="Publish a message"
-      description="Consumers of this queue receive it like any other message."
-      form={{ submit: send, label: 'Publish', busy: publish.isPending }}
+      title={t('queue.publish.title')}
+      description={t('queue.publish.text')}
+      form={{ submit: send, label: t('queue.publish.action'), busy: publish.isPending }}
     >
       <TextArea
-        label="Message"
+        label={t('queue.publish.message')}
         value={text}
         onChange={(event) => setText(event.target.value)}
         spellCheck={false}
         className="[&_textarea]:font-mono"
-        error={unreadable ? 'Invalid JSON. Fix it, or publish it as text.' : errorText(publish.error)}
+        error={unreadable ? t('queue.publish.invalid') : errorText(publish.error)}
       />
-      <Select label="Format" showLabel value={type} choices={TYPES} onChange={setType} />
+      <Select<Type>
+        label={t('queue.publish.format')}
+        showLabel
+        value={type}
+        choices={[
+          { value: 'json', label: 'JSON' },
+          { value: 'text', label: t('queue.publish.plainText') },
+        ]}
+        onChange={setType}
+      />
     </Dialog>
   )
 }

@@ -6,6 +6,7 @@ import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
+import { rich, t } from '../../language/texts.ts'
 import { useAction } from '../../shell/action.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { AddDestination } from '../destinations/add-destination.tsx'
@@ -19,15 +20,12 @@ export function PushSection({ queue }: { queue: Queue }) {
   const query = useDestinations(subject)
   const isRetired = queue.state === 'retired'
   return (
-    <Section
-      title="Push"
-      description="Posts each message to a webhook of yours, signed, in place of pulls. While it is active, pulls are refused."
-    >
-      <Loaded query={query} loading={<SkeletonRows rows={1} label="Loading the webhook" />}>
+    <Section title={t('queue.push.title')} description={t('queue.push.text')}>
+      <Loaded query={query} loading={<SkeletonRows rows={1} />}>
         {([webhook]) =>
           webhook ? (
             <>
-              <ul aria-label="Webhook" className="rounded-md border">
+              <ul aria-label={t('queue.push.webhook')} className="rounded-md border">
                 <DestinationRow
                   subject={subject}
                   destination={webhook}
@@ -39,11 +37,11 @@ export function PushSection({ queue }: { queue: Queue }) {
               {isRetired ? null : <Limits key={webhook.id} queue={queue} webhook={webhook} />}
             </>
           ) : isRetired ? (
-            <p className="text-sm text-muted">A retired queue posts nothing. Its messages can be pulled.</p>
+            <p className="text-sm text-muted">{t('queue.push.retired')}</p>
           ) : (
             <div>
               <Button icon="plus" onClick={() => setAdding(true)}>
-                Add a webhook
+                {t('queue.push.add')}
               </Button>
             </div>
           )
@@ -66,7 +64,8 @@ function LastFailure({ queue: { push } }: { queue: Queue }) {
   if (!push || push.failed_at === null) return null
   return (
     <span className="block [overflow-wrap:anywhere]">
-      Last failure <RelativeTime at={push.failed_at} /> · {push.failure}
+      {rich('queue.push.lastFailure', { time: <RelativeTime at={push.failed_at} /> })} ·{' '}
+      <bdi>{push.failure}</bdi>
     </span>
   )
 }
@@ -74,14 +73,14 @@ function LastFailure({ queue: { push } }: { queue: Queue }) {
 const FIELDS = [
   {
     name: 'concurrency',
-    label: 'Messages at one time',
-    hint: 'With 1 they arrive in order: each waits for the one before it.',
+    text: 'queue.push.concurrency',
+    hint: 'queue.push.concurrencyHint',
     max: 10,
   },
   {
     name: 'timeout_s',
-    label: 'Seconds to answer',
-    hint: 'After that, an attempt has failed. The next one follows after the time of a lease.',
+    text: 'queue.push.timeout',
+    hint: 'queue.push.timeoutHint',
     max: 15,
   },
 ] as const
@@ -91,7 +90,10 @@ function Limits({ queue, webhook }: { queue: Queue; webhook: Destination }) {
   const saved = { concurrency: String(webhook.concurrency), timeout_s: String(webhook.timeout_s) }
   const [draft, setDraft] = useState(saved)
   const change = useChangeDestination({ kind: 'queues', id: queue.id }, webhook.id)
-  const save = useAction(change, { failed: 'Not saved', done: () => ({ title: 'Saved' }) })
+  const save = useAction(change, {
+    failed: t('shell.words.notSaved'),
+    done: () => ({ title: t('shell.words.saved') }),
+  })
   const faults = FIELDS.map(({ name, max }) => checkNumber(draft[name], max))
   const isChanged = FIELDS.some(({ name }) => draft[name] !== saved[name])
   return (
@@ -102,11 +104,11 @@ function Limits({ queue, webhook }: { queue: Queue; webhook: Destination }) {
         save({ concurrency: Number(draft.concurrency), timeout_s: Number(draft.timeout_s) })
       }}
     >
-      {FIELDS.map(({ name, label, hint, max }, place) => (
+      {FIELDS.map(({ name, text, hint, max }, place) => (
         <TextField
           key={name}
-          label={label}
-          hint={hint}
+          label={t(text)}
+          hint={t(hint)}
           type="number"
           inputMode="numeric"
           min={1}
@@ -124,7 +126,7 @@ function Limits({ queue, webhook }: { queue: Queue; webhook: Destination }) {
           busy={change.isPending}
           disabled={!isChanged || faults.some((fault) => fault !== null)}
         >
-          Save push
+          {t('queue.push.save')}
         </Button>
       </div>
     </form>

@@ -19,7 +19,7 @@ const SnippetsView = lazyPart(
 const SettingsView = lazyPart(
   () => import('./settings-view.tsx').then((file) => file.SettingsView),
   <SkeletonRows rows={4} />,
-  ['destinations'],
+  ['destinations', 'submission'],
 )
 const KeysView = lazyPart(
   () => import('./keys-view.tsx').then((file) => file.KeysView),

@@ -1,4 +1,5 @@
 import type { Queue } from '../../api/schema.ts'
+import { t } from '../../language/texts.ts'
 import { EmailsSection } from '../../shell/owned/email-language.tsx'
 import { NameForm } from '../../shell/owned/name-form.tsx'
 import { RetirableView } from '../../shell/owned/retirable-view.tsx'
@@ -16,11 +17,7 @@ export function SettingsView({ queue }: { queue: Queue }) {
           <NameForm kind="queues" owned={queue} />
           <DeliveryForm queue={queue} />
           <PushSection queue={queue} />
-          <EmailsSection
-            kind="queues"
-            owned={queue}
-            hint="Emails about this queue. Emails about your queue quota use the language of your newest queue."
-          />
+          <EmailsSection kind="queues" owned={queue} hint={t('queue.emailsHint')} />
         </>
       }
     />

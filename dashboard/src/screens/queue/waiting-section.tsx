@@ -6,6 +6,7 @@ import { Button } from '../../controls/button.tsx'
 import { CodeBlock } from '../../controls/code-block.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Section } from '../../controls/section.tsx'
+import { t } from '../../language/texts.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { useFrozenList } from './frozen-list.ts'
 import { MessageDialog } from './message-dialog.tsx'
@@ -15,8 +16,8 @@ import { MessageRow } from './message-row.tsx'
 export function WaitingSection({ queue, publish }: { queue: Queue; publish: ReactNode }) {
   const query = useWaitingMessages(queue.id)
   return (
-    <Section title="Waiting messages" description="Next up. Viewing doesn't consume them.">
-      <Loaded query={query} loading={<SkeletonRows rows={3} label="Loading waiting messages" />}>
+    <Section title={t('queue.waiting.title')} description={t('queue.waiting.text')}>
+      <Loaded query={query} loading={<SkeletonRows rows={3} />}>
         {({ data }) => <Waiting queue={queue} now={data} publish={publish} />}
       </Loaded>
     </Section>
@@ -32,7 +33,7 @@ function Waiting({ queue, now, publish }: { queue: Queue; now: readonly Message[
       {shown.length === 0 ? (
         <None queue={queue} />
       ) : (
-        <ul aria-label="Waiting messages" className="-mx-5 divide-y border-y">
+        <ul aria-label={t('queue.waiting.title')} className="-mx-5 divide-y border-y">
           {shown.map((message) => (
             <MessageRow key={message.id} message={message} onOpen={() => setOpen(message)} />
           ))}
@@ -40,12 +41,12 @@ function Waiting({ queue, now, publish }: { queue: Queue; now: readonly Message[
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         {publish}
-        <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:ml-auto">
+        <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:ms-auto">
           {outdated ? (
             <>
-              <span className="text-sm text-muted">The queue has changed.</span>
+              <span className="text-sm text-muted">{t('queue.waiting.changed')}</span>
               <Button size="small" icon="refresh" onClick={refresh}>
-                Refresh
+                {t('queue.waiting.refresh')}
               </Button>
             </>
           ) : null}
@@ -60,7 +61,7 @@ function None({ queue }: { queue: Queue }) {
   return (
     <>
       <p className="text-muted">
-        {queue.backlog_count === 0 ? 'The queue is empty.' : 'All messages are in flight or delayed.'}
+        {t(queue.backlog_count === 0 ? 'queue.waiting.empty' : 'queue.waiting.allInFlight')}
       </p>
       {queue.last_message_at === null && queue.state === 'claimed' ? <First queue={queue} /> : null}
     </>
@@ -70,11 +71,5 @@ function None({ queue }: { queue: Queue }) {
 /** Empty state of a queue: how to publish. */
 function First({ queue }: { queue: Queue }) {
   const { code } = publishCurl({ queueUrl: queue.queue_url })
-  return (
-    <CodeBlock
-      caption="Publish your first message: set QUEUE_KEY to a key of this queue"
-      code={code}
-      lines="scrolled"
-    />
-  )
+  return <CodeBlock caption={t('queue.waiting.first')} code={code} lines="scrolled" />
 }

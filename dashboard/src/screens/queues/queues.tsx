@@ -2,8 +2,9 @@ import { tryKeyCommand } from '../../../../src/snippets/queue/curl.ts'
 import { newQueueCommand, newQueuePrompt } from '../../../../src/snippets/queue/new-queue.ts'
 import type { Queue } from '../../api/schema.ts'
 import { classes } from '../../controls/classes.ts'
-import { count, pluralize } from '../../controls/numbers.ts'
+import { count } from '../../controls/numbers.ts'
 import { Age } from '../../controls/relative-time.tsx'
+import { t } from '../../language/texts.ts'
 import { NewKeyed } from '../../shell/keys/new-keyed.tsx'
 import { AccountMonth } from '../../shell/owned/account-month.tsx'
 import { FirstOwned } from '../../shell/owned/first-owned.tsx'
@@ -15,20 +16,19 @@ export function QueuesScreen() {
   return (
     <OwnedList
       kind="queues"
-      description="Hand work from one program to another, reliably."
-      searched="Search covers names and IDs."
+      description={t('queues.description')}
+      searched={t('queues.searched')}
       getActivity={({ messages, last_message_at }) => ({
         used: messages.this_month,
         latest: last_message_at,
       })}
       first={(onNew) => (
         <FirstOwned kind="queues" onNew={onNew} command={newQueueCommand} prompt={newQueuePrompt}>
-          One program publishes messages, another pulls and acknowledges them. Messages that aren't
-          acknowledged are delivered again; dead ones wait here for you.
+          {t('queues.first')}
         </FirstOwned>
       )}
       // The quota belongs to the account and is the same in every row.
-      above={(one) => <AccountMonth what="Messages" by="queues" month={one.messages} />}
+      above={(one) => <AccountMonth kind="queues" month={one.messages} />}
       row={(queue) => <QueueRow key={queue.id} queue={queue} />}
       dialog={(making) => <NewQueue {...making} />}
     />
@@ -42,19 +42,19 @@ function QueueRow({ queue }: { queue: Queue }) {
     <OwnedRow kind="queues" owned={queue} columns="lg:grid-cols-[minmax(0,1fr)_21rem_11rem]">
       <dl className="grid max-w-md grid-cols-[repeat(4,auto)] justify-between gap-x-4 text-sm sm:grid-cols-[1.4fr_1fr_1fr_1fr]">
         <div>
-          <dt className="text-muted">Oldest</dt>
+          <dt className="text-muted">{t('queues.oldest')}</dt>
           <dd className="text-base font-semibold whitespace-nowrap tabular-nums">
             {queue.oldest_message_at === null ? '–' : <Age since={queue.oldest_message_at} />}
           </dd>
         </div>
-        <QueueCount name="Backlog" value={queue.backlog_count} />
-        <QueueCount name="In flight" value={queue.in_flight_count} />
-        <QueueCount name="Dead" value={queue.dead_count} bad />
+        <QueueCount name={t('queues.backlog')} value={queue.backlog_count} />
+        <QueueCount name={t('queues.inFlight')} value={queue.in_flight_count} />
+        <QueueCount name={t('queues.dead')} value={queue.dead_count} bad />
       </dl>
-      <p className="text-sm text-muted tabular-nums lg:text-right">
-        {pluralize(messages.this_month, 'message')} this month
+      <p className="text-sm text-muted tabular-nums lg:text-end">
+        {t('queues.month', { count: messages.this_month })}
         <br />
-        <LastTime at={last_message_at} never="No messages yet" />
+        <LastTime at={last_message_at} never={t('queues.never')} />
       </p>
     </OwnedRow>
   )
@@ -78,13 +78,13 @@ function NewQueue({ open, onClose }: { open: boolean; onClose: () => void }) {
       kind="queues"
       open={open}
       onClose={onClose}
-      description="Anyone with its key can publish and consume. You can view and replay messages here."
-      example="Orders, acme.org"
+      description={t('queues.new.text')}
+      example={t('queues.new.example')}
       firstKey={({ queue_url: queueUrl, api_key: apiKey }) => ({
-        title: 'Queue created. Copy its key.',
-        description: 'Programs publish and consume with this key.',
-        others: 'You can create more keys that only publish or only consume.',
-        label: 'Key',
+        title: t('queues.created.title'),
+        description: t('queues.created.text'),
+        others: t('queues.created.others'),
+        label: t('queues.created.key'),
         value: apiKey,
         tryOut: tryKeyCommand({ queueUrl, apiKey }),
       })}

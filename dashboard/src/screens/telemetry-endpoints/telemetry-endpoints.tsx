@@ -1,7 +1,7 @@
 import { newTelemetryCommand, newTelemetryPrompt } from '../../../../src/snippets/telemetry/new-telemetry.ts'
 import { readingSnippet } from '../../../../src/snippets/telemetry/reading.ts'
 import type { Telemetry } from '../../api/schema.ts'
-import { pluralize } from '../../controls/numbers.ts'
+import { t } from '../../language/texts.ts'
 import { NewKeyed } from '../../shell/keys/new-keyed.tsx'
 import { AccountMonth } from '../../shell/owned/account-month.tsx'
 import { FirstOwned } from '../../shell/owned/first-owned.tsx'
@@ -13,16 +13,16 @@ export function TelemetryEndpointsScreen() {
   return (
     <OwnedList
       kind="telemetry"
-      description="Count events from your sites and apps."
-      searched="Search covers names and IDs."
+      description={t('telemetry-endpoints.description')}
+      searched={t('telemetry-endpoints.searched')}
       getActivity={({ events, last_event_at }) => ({ used: events.this_month, latest: last_event_at })}
       first={(onNew) => (
         <FirstOwned kind="telemetry" onNew={onNew} command={newTelemetryCommand} prompt={newTelemetryPrompt}>
-          Send events from any page or program and see them counted by name. No cookies, no IP addresses.
+          {t('telemetry-endpoints.first')}
         </FirstOwned>
       )}
       // The quota belongs to the account and is the same in every row.
-      above={(one) => <AccountMonth what="Events" by="telemetry endpoints" month={one.events} />}
+      above={(one) => <AccountMonth kind="telemetry" month={one.events} />}
       row={(telemetry) => <TelemetryRow key={telemetry.id} telemetry={telemetry} />}
       dialog={(making) => <NewTelemetry {...making} />}
     />
@@ -33,10 +33,10 @@ export function TelemetryEndpointsScreen() {
 function TelemetryRow({ telemetry }: { telemetry: Telemetry }) {
   return (
     <OwnedRow kind="telemetry" owned={telemetry} columns="sm:grid-cols-[minmax(0,1fr)_13rem]">
-      <p className="text-sm text-muted tabular-nums sm:text-right">
-        {pluralize(telemetry.events.this_month, 'event')} this month
+      <p className="text-sm text-muted tabular-nums sm:text-end">
+        {t('telemetry-endpoints.month', { count: telemetry.events.this_month })}
         <br />
-        <LastTime at={telemetry.last_event_at} never="No events yet" />
+        <LastTime at={telemetry.last_event_at} never={t('telemetry-endpoints.never')} />
       </p>
     </OwnedRow>
   )
@@ -49,13 +49,13 @@ function NewTelemetry({ open, onClose }: { open: boolean; onClose: () => void })
       kind="telemetry"
       open={open}
       onClose={onClose}
-      description="Anyone who knows its URL can send events. Reading them takes its key, or this dashboard."
-      example="Shop, acme.org"
+      description={t('telemetry-endpoints.new.text')}
+      example={t('telemetry-endpoints.new.example')}
       firstKey={({ telemetry_url: telemetryUrl, read_key: readKey }) => ({
-        title: 'Endpoint created. Copy its read key.',
-        description: 'Programs read events with this key.',
-        others: 'You can create more keys later.',
-        label: 'Read key',
+        title: t('telemetry-endpoints.created.title'),
+        description: t('telemetry-endpoints.created.text'),
+        others: t('telemetry-endpoints.created.others'),
+        label: t('telemetry-endpoints.created.key'),
         value: readKey,
         tryOut: readingSnippet({ telemetryUrl, readKey }),
       })}

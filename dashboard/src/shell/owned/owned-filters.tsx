@@ -15,7 +15,7 @@ const STATES = [
 ] as const
 const SORTS = [
   { value: 'newest', text: 'owned.sort.newest' },
-  { value: 'name', text: 'owned.sort.name' },
+  { value: 'name', text: 'shell.words.name' },
   { value: 'used', text: 'owned.sort.used' },
   { value: 'latest', text: 'owned.sort.latest' },
 ] as const satisfies readonly { value: Sort; text: PlainKey }[]
