@@ -56,7 +56,8 @@ test('every message of the dashboard is used, and its name is never composed', (
 
 test('a part has the texts of all its files when it is shown: of its screen, or named where it is loaded', () => {
   const parts = [...CODE].flatMap(([file, code]) => [
-    ...Array.from(code.matchAll(PART), ([, to = '', texts = '']) => ({
+    // A screen is loaded with the texts of its route.
+    ...Array.from(code.replaceAll(ROUTE, '').matchAll(PART), ([, to = '', texts = '']) => ({
       file,
       to,
       texts,

@@ -4,7 +4,7 @@ type Node = { type: string; [key: string]: unknown }
 
 /** Names that are the same in every language. */
 const NAMES =
-  /^(?:Formslot|Slack|Discord|Telegram|Teams|Google Chat|Mattermost|Gmail|Outlook|Yahoo|Android|iPhone|iPad|Chrome|Firefox|Safari|Edge|Opera|Windows|macOS|Linux)$/
+  /^(?:Formslot|Slack|Discord|Telegram|Teams|Google Chat|Mattermost|Gmail|Outlook|Yahoo|Android|iPhone|iPad|Chrome|Firefox|Safari|Edge|Opera|Windows|macOS|Linux|SpamAssassin|Re:)$/
 /** Keys of a keyboard. */
 const KEYS =
   /^(?:(?:Arrow\w+|Enter|Escape|Home|End|Page(?:Up|Down)|Tab|Control|Ctrl|Shift|Meta)(?: |$)(?:K$)?)+$/
@@ -38,7 +38,7 @@ function visit(node: Node, found: string[]): void {
 function isCode(node: Node): boolean {
   if (/^TS(?!As|Satisfies|NonNull)/.test(node.type)) return true
   if (/^Import|^Export(?:All|Named)Declaration$/.test(node.type)) return node.declaration == null
-  if (node.type === 'JSXAttribute') return CLASS_NAME.test(nameOf(node.name))
+  if (node.type === 'JSXAttribute') return CLASS_NAME.test(nameOf(node.name)) || nameOf(node.name) === 'rel'
   if (node.type === 'NewExpression') return /Error$/.test(nameOf(node.callee))
   if (node.type === 'PropertyDefinition') return nameOf(node.key) === 'name'
   if (node.type === 'BinaryExpression') return node.operator === 'in'
