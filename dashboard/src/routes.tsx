@@ -45,9 +45,7 @@ function leadingTo(to: '/inbox' | (typeof SETTINGS_PLACES)[number]['to']) {
 const inbox = createRoute({
   path: '/inbox',
   validateSearch: readInboxSearch,
-  ...showing(['inbox', 'submission'], () =>
-    import('./screens/inbox/inbox.tsx').then((file) => file.InboxScreen),
-  ),
+  ...showing(['inbox'], () => import('./screens/inbox/inbox.tsx').then((file) => file.InboxScreen)),
 })
 const submission = createRoute({
   path: '$submissionId',

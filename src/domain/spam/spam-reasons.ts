@@ -61,7 +61,7 @@ export const SPAM_REASONS: Readonly<Record<string, ReasonWords>> = {
     label: 'Wrong field',
     sentence: 'A field for something short, such as a name or phone number, contains a web or email address.',
   },
-  gibberish: { label: 'Gibberish', sentence: 'It contains random letters.' },
+  gibberish: { label: 'Gibberish', sentence: 'It contains random characters.' },
   hurry: { label: 'Too fast', sentence: 'It was sent less than two seconds after the page had opened.' },
   sameness: { label: 'Same text twice', sentence: 'Two fields contain the same text.' },
   challenge_missing: {

@@ -4,9 +4,15 @@ import type { Delivery } from '../../api/schema.ts'
 import type { Attempt } from '../../api/submissions/deliveries.ts'
 import { classes } from '../../controls/classes.ts'
 import { Moment } from '../../controls/relative-time.tsx'
+import { locale } from '../../language/language.ts'
 import { t } from '../../language/texts.ts'
 import { describeAnswer, describeOutcome, describeReport } from './delivery-words.ts'
 
+const milliseconds = new Intl.NumberFormat(locale, {
+  style: 'unit',
+  unit: 'millisecond',
+  useGrouping: false,
+})
 const DOTS = { plain: 'bg-edge', good: 'bg-accent', warn: 'bg-warn', bad: 'bg-danger' } as const
 
 /** A delivery, also one that is listed for its destination: that list tells no emails, and so no claim emails. */
@@ -69,7 +75,7 @@ function Step(props: { dot: string; at: string; ms?: number | null; last: boolea
         {children}
         <span className="block text-xs text-muted">
           <Moment at={at} />
-          {ms === null ? null : ` · ${t('submission.attempts.ms', { ms: String(ms) })}`}
+          {ms === null ? null : ` · ${milliseconds.format(ms)}`}
         </span>
       </div>
     </li>

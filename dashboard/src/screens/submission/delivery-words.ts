@@ -168,5 +168,5 @@ export function describeAnswer(answer: string): string {
   const [, code = '', where] = /\b(E[A-Z_]+)(?: ([^ ]+))?/.exec(answer) ?? []
   const cause = CAUSES[code]
   if (cause === undefined) return answer.replace(UNREACHABLE, '')
-  return where === undefined ? t(cause) : t('submission.cause.at', { cause: t(cause), where })
+  return where === undefined ? t(cause) : `${t(cause)} (${where})`
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { WEB_KINDS } from '../../../../src/domain/destinations/web-kinds.ts'
+import { LANGUAGE_FACTS } from '../../../../src/domain/language.ts'
 import { useEmailsDelayed } from '../../api/accounts/me.ts'
 import type { DestinationKind } from '../../api/destinations/destinations.ts'
 import { useOwned } from '../../api/endpoints/owned.ts'
@@ -9,6 +10,7 @@ import type { Submission } from '../../api/submissions/submissions.ts'
 import { Badge } from '../../controls/badge.tsx'
 import { Skeleton } from '../../controls/feedback/skeleton.tsx'
 import { UntilTime } from '../../controls/relative-time.tsx'
+import { language } from '../../language/language.ts'
 import { rich, t } from '../../language/texts.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { Attempts } from './attempts.tsx'
@@ -59,7 +61,7 @@ function DeliveryCard({ delivery, kind }: { delivery: Delivery; kind: Destinatio
     <section aria-label={describeWay(isEmail, name, to)} className="rounded-md border px-4 py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 className="min-w-0 break-all">
-          {name === null ? place : t('submission.delivery.named', { name, place })}
+          {name === null ? place : `${name}${LANGUAGE_FACTS[language].colon}${place}`}
         </h3>
         <Badge tone={tone}>{label}</Badge>
       </div>

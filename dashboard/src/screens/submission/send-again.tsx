@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { WEB_KINDS } from '../../../../src/domain/destinations/web-kinds.ts'
+import { LANGUAGE_FACTS } from '../../../../src/domain/language.ts'
 import { useOwned } from '../../api/endpoints/owned.ts'
 import { useResend } from '../../api/submissions/deliveries.ts'
 import type { Submission } from '../../api/submissions/submissions.ts'
 import { Button } from '../../controls/button.tsx'
 import { Select } from '../../controls/fields/select.tsx'
+import { language } from '../../language/language.ts'
 import { t } from '../../language/texts.ts'
 import { useAction } from '../../shell/action.ts'
 
@@ -23,8 +25,7 @@ export function SendAgain({ submission, first }: { submission: Submission; first
     ...(emailsOn || destinations.length === 0 ? [recipient] : []),
     ...destinations.map(({ id, kind, to }) => ({
       value: id,
-      label:
-        kind === 'email' ? to : t('submission.delivery.named', { name: WEB_KINDS[kind].name, place: to }),
+      label: kind === 'email' ? to : `${WEB_KINDS[kind].name}${LANGUAGE_FACTS[language].colon}${to}`,
     })),
   ]
   const to = chosen ?? choices[0]?.value ?? RECIPIENT

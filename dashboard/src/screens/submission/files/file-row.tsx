@@ -18,7 +18,7 @@ const TONES = { warn: 'text-warn', bad: 'text-danger' } as const
 type FileProps = { submissionId: string; file: AttachedFile }
 
 /** A file: its picture or an icon, name, kind, size, and what the scan for malware says. */
-export function FileRow(props: FileProps & { preview: 'shown' | 'on request'; onView: () => void }) {
+export function FileRow(props: FileProps & { preview: 'shown' | 'requested'; onView: () => void }) {
   const { submissionId, file, preview, onView } = props
   const { isBusy, download } = useDownload(submissionId, file)
   const scan = describeScan(file)

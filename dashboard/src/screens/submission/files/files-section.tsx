@@ -54,7 +54,7 @@ export function FilesSection({ submission }: { submission: Submission }) {
             submissionId={id}
             file={file}
             // Nobody should see the pictures of spam before they ask for them.
-            preview={folder === 'spam' ? 'on request' : 'shown'}
+            preview={folder === 'spam' ? 'requested' : 'shown'}
             onView={() => setViewed(file)}
           />
         ))}
