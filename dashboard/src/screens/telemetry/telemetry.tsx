@@ -14,7 +14,7 @@ import { useTail } from './tail.ts'
 const SettingsView = lazyPart(
   () => import('./settings-view.tsx').then((file) => file.SettingsView),
   <SkeletonRows rows={4} />,
-  ['destinations'],
+  ['destinations', 'submission'],
 )
 const SnippetsView = lazyPart(
   () => import('./snippets-view.tsx').then((file) => file.SnippetsView),

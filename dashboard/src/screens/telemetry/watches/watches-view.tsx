@@ -82,7 +82,7 @@ export function WatchesView({ telemetry }: { telemetry: Telemetry }) {
         open={removed !== null}
         onClose={() => setRemoved(null)}
         title={t('telemetry.watches.removeTitle')}
-        action={t('shell.words.remove')}
+        action={t('telemetry.watches.remove')}
         mutation={useRemoveWatch(telemetry.id)}
         given={removed?.id ?? ''}
         done={() => t('telemetry.watches.removed')}
@@ -121,7 +121,7 @@ function Row(props: { watch: Watch; onEdit: (() => void) | null; onRemove: () =>
           aria-label={t('telemetry.watches.removeOne', { title })}
           onClick={onRemove}
         >
-          {t('shell.words.remove')}
+          {t('telemetry.watches.remove')}
         </Button>
       </div>
     </li>
