@@ -92,6 +92,7 @@ export function EmailTimesSection({
           spellCheck={false}
           className="sm:max-w-96"
           hint={t('endpoint.emails.zoneHint')}
+          dir="ltr"
           {...bind('email.time_zone')}
         />
       ) : null}
@@ -100,6 +101,7 @@ export function EmailTimesSection({
         hint={t('endpoint.emails.senderNameHint')}
         autoComplete="off"
         maxLength={60}
+        dir="auto"
         {...bind('email.sender_name')}
       />
       <TextField
@@ -108,6 +110,7 @@ export function EmailTimesSection({
         autoComplete="off"
         spellCheck={false}
         maxLength={150}
+        dir="auto"
         {...bind('email.subject')}
       />
       <Select

@@ -38,12 +38,14 @@ export function GeneralSection({ endpoint }: { endpoint: Endpoint }) {
         hint={t('endpoint.general.nameHint')}
         maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
+        dir="auto"
         {...bind('name')}
       />
       <TextField
         label={t('endpoint.general.redirect')}
         hint={t('endpoint.general.redirectHint')}
         type="url"
+        dir="ltr"
         inputMode="url"
         placeholder="https://acme.org/thanks"
         {...bind('redirect_url')}
@@ -52,6 +54,7 @@ export function GeneralSection({ endpoint }: { endpoint: Endpoint }) {
         label={t('endpoint.general.errorRedirect')}
         hint={t('endpoint.general.errorRedirectHint', { query: '?error=…&field=…' })}
         type="url"
+        dir="ltr"
         inputMode="url"
         placeholder="https://acme.org/sorry"
         {...bind('error_url')}
@@ -60,12 +63,14 @@ export function GeneralSection({ endpoint }: { endpoint: Endpoint }) {
         label={t('endpoint.general.sites')}
         empty={t('endpoint.general.noSites')}
         hint={t('endpoint.general.sitesHint', { example: 'https://acme.org' })}
+        dir="ltr"
         {...bind('allowed_origins')}
       />
       <ListField
         label={t('endpoint.general.fields')}
         empty={t('endpoint.general.noFields')}
         hint={t('endpoint.general.fieldsHint', { example: 'email' })}
+        dir="ltr"
         {...bind('expect')}
       />
     </SettingsForm>

@@ -77,6 +77,7 @@ function Ask({ endpoint }: { endpoint: Endpoint }) {
         <TextField
           label={t('endpoint.handOver.ask.email')}
           type="email"
+          dir="ltr"
           value={email}
           onChange={({ target }) => setEmail(target.value)}
           autoComplete="off"

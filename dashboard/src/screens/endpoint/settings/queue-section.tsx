@@ -4,6 +4,7 @@ import type { Endpoint, Queue } from '../../../api/schema.ts'
 import { Skeleton } from '../../../controls/feedback/skeleton.tsx'
 import { Select } from '../../../controls/fields/select.tsx'
 import { Section } from '../../../controls/section.tsx'
+import { sentenceSpace } from '../../../language/sentences.ts'
 import { t } from '../../../language/texts.ts'
 import { useAction } from '../../../shell/action.ts'
 import { Loaded } from '../../../shell/loaded.tsx'
@@ -19,7 +20,8 @@ export function QueueSection({ endpoint }: { endpoint: Endpoint }) {
         {(queues) =>
           queues.length === 0 && endpoint.settings.queue_id === null ? (
             <p className="text-muted">
-              {t('endpoint.queue.noQueues')}{' '}
+              {t('endpoint.queue.noQueues')}
+              {sentenceSpace}
               <Link to="/queues" className="text-accent underline">
                 {t('endpoint.queue.create')}
               </Link>

@@ -18,7 +18,7 @@ const LOADING = <SkeletonRows rows={4} />
 const DestinationsSection = lazyPart(
   () => import('../../destinations/destinations-section.tsx').then((file) => file.DestinationsSection),
   LOADING,
-  ['destinations'],
+  ['destinations', 'submission'],
 )
 const EmailsView = lazyPart(() => import('./emails-view.tsx').then((file) => file.EmailsView), LOADING)
 const FilesSection = lazyPart(() => import('./files-section.tsx').then((file) => file.FilesSection), LOADING)

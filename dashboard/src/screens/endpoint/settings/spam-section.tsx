@@ -6,6 +6,7 @@ import { CodeBlock } from '../../../controls/code-block.tsx'
 import { Choices } from '../../../controls/fields/choices.tsx'
 import { ListField } from '../../../controls/fields/list-field.tsx'
 import { TextField } from '../../../controls/fields/text-field.tsx'
+import { sentenceSpace } from '../../../language/sentences.ts'
 import { t } from '../../../language/texts.ts'
 import { describeLearning, hasLearned } from '../../../shell/learning.ts'
 import { useSettingsDraft } from '../../../shell/owned/settings-draft.ts'
@@ -114,12 +115,14 @@ export function SpamSection({ endpoint }: { endpoint: Endpoint }) {
         label={t('endpoint.spam.block')}
         empty={t('endpoint.spam.empty')}
         hint={t('endpoint.spam.blockHint')}
+        dir="auto"
         {...bindList('spam.block')}
       />
       <ListField
         label={t('endpoint.spam.allow')}
         empty={t('endpoint.spam.empty')}
         hint={t('endpoint.spam.allowHint')}
+        dir="auto"
         {...bindList('spam.allow')}
       />
       <TextField
@@ -127,6 +130,7 @@ export function SpamSection({ endpoint }: { endpoint: Endpoint }) {
         hint={t('endpoint.spam.honeypotHint', { field: '_gotcha' })}
         autoComplete="off"
         spellCheck={false}
+        dir="ltr"
         {...bind('honeypot')}
       />
       <Choices
@@ -153,7 +157,8 @@ function Learning() {
   const { learned } = account
   return (
     <p className="text-sm text-muted text-pretty">
-      {describeLearning(learned)}{' '}
+      {describeLearning(learned)}
+      {sentenceSpace}
       {hasLearned(learned) ? t('endpoint.spam.teaching') : t('endpoint.spam.teach')}
     </p>
   )

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEmailKeys } from '../../../api/accounts/email-key.ts'
 import type { Endpoint } from '../../../api/schema.ts'
 import { Switch } from '../../../controls/fields/switch.tsx'
+import { sentenceSpace } from '../../../language/sentences.ts'
 import { t } from '../../../language/texts.ts'
 import { useSettingsDraft } from '../../../shell/owned/settings-draft.ts'
 import { SettingsForm } from '../../../shell/owned/settings-form.tsx'
@@ -39,7 +40,8 @@ export function StoreSection({ endpoint }: { endpoint: Endpoint }) {
       />
       {isOn || hasKey || keys === undefined ? null : (
         <p className="text-sm text-muted">
-          {t('endpoint.store.keyNeeded')}{' '}
+          {t('endpoint.store.keyNeeded')}
+          {sentenceSpace}
           <Link to="/settings/encryption" className="text-accent underline">
             {t('endpoint.store.addKey')}
           </Link>
