@@ -27,14 +27,14 @@ test('stays in the dashboard while the service restarts, and comes back by itsel
   await banner.waitFor()
   await page.checkScreen('connection lost')
   await page.getByRole('link', { name: 'Usage', exact: true }).first().click()
-  await page.getByRole('heading', { name: "Can't reach Formslot" }).first().waitFor()
+  await page.getByRole('heading', { name: 'Can’t reach Formslot' }).first().waitFor()
 
   opened.use(
     await startService({ dataDir, env: { FORMSLOT_PORT: String(service.port) }, now: service.now() }),
   )
   await banner.waitFor({ state: 'detached' })
   await page.getByRole('heading', { level: 1, name: 'Usage and plan' }).waitFor()
-  await page.getByRole('heading', { name: "Can't reach Formslot" }).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Can’t reach Formslot' }).waitFor({ state: 'detached' })
   assert.equal(await page.evaluate(() => Reflect.get(window, 'neverReloaded')), true)
 })
 
@@ -53,7 +53,7 @@ test('says why a screen waits for a service that never answers, and loads it whe
   await page.getByRole('link', { name: 'Usage', exact: true }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Usage and plan' }).waitFor()
   await page.clock.fastForward(4_000)
-  await page.getByRole('heading', { name: "Can't reach Formslot" }).first().waitFor()
+  await page.getByRole('heading', { name: 'Can’t reach Formslot' }).first().waitFor()
   await page.getByText('Connection lost. Reconnecting…').waitFor()
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).waitFor()
   await page.checkScreen('a screen that waits for the service')
@@ -73,8 +73,8 @@ test('says why a screen waits while the browser is offline, and loads it afterwa
   await page.getByRole('heading', { level: 1, name: 'Usage and plan' }).waitFor()
   await page.context().setOffline(true)
   await page
-    .getByRole('heading', { name: "Can't reach Formslot" })
-    .or(page.getByRole('heading', { name: "You're offline" }))
+    .getByRole('heading', { name: 'Can’t reach Formslot' })
+    .or(page.getByRole('heading', { name: 'You’re offline' }))
     .first()
     .waitFor()
   await page.unroute('**/api/v1/usage')
@@ -107,7 +107,7 @@ test('reloads the page for a part that an upgrade has replaced', { skip: without
   await openUsage(page, service)
   await goToMissingAccount(page)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('heading', { name: "This page couldn't be loaded" }).waitFor()
+  await page.getByRole('heading', { name: 'This page couldn’t be loaded' }).waitFor()
   await page.unroute('**/assets/account-*.js')
   await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -124,5 +124,5 @@ async function openUsage(page: OwnerPage, { base }: { base: string }): Promise<v
 
 async function goToMissingAccount(page: OwnerPage): Promise<void> {
   await page.keyboard.type('ga')
-  await page.getByRole('heading', { name: "This page couldn't be loaded" }).waitFor()
+  await page.getByRole('heading', { name: 'This page couldn’t be loaded' }).waitFor()
 }

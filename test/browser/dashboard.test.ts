@@ -24,7 +24,7 @@ test('shows an error on every screen while the API is unreachable, without layou
     await page.goto(`${service.base}/app/${screen}`)
     await page.locator('main [role="status"]:visible').first().waitFor()
     for (const wait of RETRIES_MS) await page.clock.fastForward(wait)
-    await page.getByRole('heading', { name: "Can't reach Formslot" }).first().waitFor()
+    await page.getByRole('heading', { name: 'Can’t reach Formslot' }).first().waitFor()
     await page.getByRole('button', { name: 'Try again' }).first().waitFor()
     await checkAppearances(page, screen, BOTH_THEMES)
   }

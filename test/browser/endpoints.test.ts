@@ -130,7 +130,7 @@ test('creates a key after a fresh sign-in, shows it once, uses and revokes it', 
     )
     return opacities.join() === '0,1'
   })
-  await page.getByRole('dialog', { name: "Confirm it's you" }).getByText(ADA, { exact: true }).waitFor()
+  await page.getByRole('dialog', { name: 'Confirm it’s you' }).getByText(ADA, { exact: true }).waitFor()
   const requested = page.waitForResponse((answer) => answer.url().endsWith('/step-up/confirm'))
   await page.confirmSignIn()
   assert.equal((await requested).status(), 200)

@@ -25,7 +25,7 @@ test('turns the toast of an action into its failure when the network goes away, 
   assert.equal(await toasts.getByText('Undo').count(), 0)
   await rows().first().getByText('Grace').waitFor()
   await page.context().setOffline(false)
-  await page.getByText("You're offline").waitFor({ state: 'detached' })
+  await page.getByText('You’re offline').waitFor({ state: 'detached' })
   const stored = page.waitForResponse('**/submissions/bulk')
   await toasts.getByText('Retry').click()
   await stored
@@ -116,7 +116,7 @@ test('does not remove a destination with the second click on Add', { skip: witho
   const field = page.getByRole('textbox', { name: 'Email address' })
   await field.fill('someone@example.com')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByText("That's an example address. Enter a real one.").waitFor()
+  await page.getByText('That’s an example address. Enter a real one.').waitFor()
   await field.fill('bo@studio.dev')
   const add = await page.getByRole('button', { name: 'Add', exact: true }).boundingBox()
   assert.ok(add)

@@ -61,7 +61,7 @@ test('keeps showing a queue while offline, with a notice', { skip: withoutBrowse
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Publish a message' }).click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.getByText("Can't reach Formslot").waitFor()
+  await page.getByText('Can’t reach Formslot').waitFor()
   await page.checkScreen('a queue without a network')
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()

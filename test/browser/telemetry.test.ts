@@ -273,9 +273,9 @@ test('explains errors: no response, no network, unknown id', {
   await page.screen(`/telemetry/${id}`)
   await page.getByText('1 event', { exact: true }).waitFor()
   await page.context().setOffline(true)
-  await page.getByText("You're offline").waitFor()
+  await page.getByText('You’re offline').waitFor()
   await page.getByRole('tab', { name: 'Events' }).click()
-  await page.getByRole('alert').getByText("Can't reach Formslot").waitFor()
+  await page.getByRole('alert').getByText('Can’t reach Formslot').waitFor()
   await page.context().setOffline(false)
   await page.getByRole('list', { name: 'Events', exact: true }).waitFor()
 

@@ -63,6 +63,9 @@ const STROKES = {
 
 export type IconName = keyof typeof STROKES
 
+/** Icons that stand beside words and point where a text begins or ends; arrows alone are turned where they are used. */
+const TURNED: readonly IconName[] = ['reply', 'signout']
+
 /** A decorative icon, hidden from screen readers. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
@@ -73,7 +76,11 @@ export function Icon({ name, className }: { name: IconName; className?: string }
       // Attributes, so that size classes override them.
       width="1.125rem"
       height="1.125rem"
-      className={classes('shrink-0 fill-none stroke-current', className)}
+      className={classes(
+        'shrink-0 fill-none stroke-current',
+        TURNED.includes(name) && 'rtl:-scale-x-100',
+        className,
+      )}
       strokeWidth="1.75"
       strokeLinecap="round"
       strokeLinejoin="round"

@@ -69,7 +69,7 @@ export function OptionSearch(props: {
       <div className="relative border-b">
         <Icon
           name="search"
-          className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-muted"
+          className="pointer-events-none absolute start-4 top-1/2 -translate-y-1/2 text-muted"
         />
         <input
           ref={field}
@@ -90,7 +90,7 @@ export function OptionSearch(props: {
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="go"
-          className="h-12 w-full bg-transparent pr-4 pl-11 text-base outline-none pointer-coarse:text-[1rem]"
+          className="h-12 w-full bg-transparent ps-11 pe-4 text-base outline-none pointer-coarse:text-[1rem]"
         />
       </div>
       <div

@@ -109,7 +109,7 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
         await page.context().setOffline(true)
         await page.keyboard.press('g')
         await page.keyboard.press('a')
-        await page.getByRole('heading', { name: "This page isn't available offline" }).waitFor()
+        await page.getByRole('heading', { name: 'This page isn’t available offline' }).waitFor()
       },
     },
     'endpoints-new': { at: at('endpoints'), act: (page) => button(page, 'New form').click() },

@@ -1,11 +1,14 @@
+import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { LANGUAGE_FACTS } from '../../../../src/domain/language.ts'
 import { useMe } from '../../api/accounts/me.ts'
 import { leave } from '../../api/client/call.ts'
 import { useReconnected } from '../../api/client/connection.ts'
 import { useListKeys } from '../../keyboard/list-keys.ts'
 import { usePaletteKey } from '../../keyboard/palette-key.ts'
 import { type Shortcut, shortcutsNow, useShortcuts } from '../../keyboard/shortcuts.ts'
+import { language } from '../../language/language.ts'
 import { t } from '../../language/texts.ts'
 import { FileExports } from '../file-export.tsx'
 import { useLiveRefresh } from '../fresh-answers.ts'
@@ -55,29 +58,31 @@ export function Frame({ palette: Palette }: { palette: ComponentType<PaletteProp
   useFocusOnNewScreen(CONTENT)
   useOneAccount()
   return (
-    <div className="min-h-dvh [--bar:3.5rem] short:[--bar:2.75rem] md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
-      <a
-        href={`#${CONTENT}`}
-        className="fixed start-2 top-2 z-50 -translate-y-20 rounded-md bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"
-      >
-        {t('shell.nav.skip')}
-      </a>
-      <SideNavigation onHelp={help} onFind={find} />
-      <TopBar onHelp={help} onFind={find} />
-      <div className="flex min-w-0 flex-col max-md:min-h-[calc(100dvh-var(--bar))] max-md:pb-[calc(var(--bar)+env(safe-area-inset-bottom))]">
-        <Banners />
-        <FileExports>
-          <main id={CONTENT} tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
-            <Outlet />
-          </main>
-        </FileExports>
+    <DirectionProvider direction={LANGUAGE_FACTS[language].direction}>
+      <div className="min-h-dvh [--bar:3.5rem] short:[--bar:2.75rem] md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+        <a
+          href={`#${CONTENT}`}
+          className="fixed start-2 top-2 z-50 -translate-y-20 rounded-md bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"
+        >
+          {t('shell.nav.skip')}
+        </a>
+        <SideNavigation onHelp={help} onFind={find} />
+        <TopBar onHelp={help} onFind={find} />
+        <div className="flex min-w-0 flex-col max-md:min-h-[calc(100dvh-var(--bar))] max-md:pb-[calc(var(--bar)+env(safe-area-inset-bottom))]">
+          <Banners />
+          <FileExports>
+            <main id={CONTENT} tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+              <Outlet />
+            </main>
+          </FileExports>
+        </div>
+        <FootNavigation />
+        <Announcement />
+        <StepUp />
+        {searching ? <Palette open onClose={() => setSearching(false)} onHelp={help} /> : null}
+        {listed === null ? null : <ShortcutsDialog open onClose={() => setListed(null)} shortcuts={listed} />}
       </div>
-      <FootNavigation />
-      <Announcement />
-      <StepUp />
-      {searching ? <Palette open onClose={() => setSearching(false)} onHelp={help} /> : null}
-      {listed === null ? null : <ShortcutsDialog open onClose={() => setListed(null)} shortcuts={listed} />}
-    </div>
+    </DirectionProvider>
   )
 }
 
