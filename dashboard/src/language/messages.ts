@@ -1103,9 +1103,6 @@ export type Messages = {
   'operator.instance.files': null
   'operator.instance.owners': { number: string; suspended: number }
   'operator.instance.endpoints': { number: string; suspended: number }
-  'owned.title.forms': null
-  'owned.title.telemetry': null
-  'owned.title.queues': null
   'owned.new.form': null
   'owned.new.telemetry': null
   'owned.new.endpoint': null

@@ -22,9 +22,37 @@ export type WebKindFacts = {
   vendorHosts: RegExp | null
   /** true: other servers than the vendor's take the same format. */
   hasOtherHosts: boolean
-  /** Returns a sentence about a wrong address on a right host; null for a right one. */
-  findPathFault(url: URL, isVendorHost: boolean): string | null
+  /** Returns what is wrong with an address on a right host; null for a right one. */
+  findPathFault(url: URL, isVendorHost: boolean): PathFault | null
 }
+
+/** A wrong address on a right host, in one or two sentences that say what to do. */
+const PATH_FAULTS = {
+  slack_workflow:
+    'This is the address of a Slack workflow. Create an incoming webhook instead: its address begins with https://hooks.slack.com/services/.',
+  slack_incomplete:
+    'This is not the whole address of an incoming webhook. It is https://hooks.slack.com/services/ followed by three more parts.',
+  slack_other:
+    'This is not an incoming webhook of Slack, Mattermost or Rocket.Chat: their paths contain /services/ or /hooks/. For a program of your own, choose the kind webhook.',
+  discord_path:
+    'This is not the address of a Discord webhook. It is https://discord.com/api/webhooks/ followed by a number and a token, and nothing else.',
+  teams_connector:
+    'This is the address of an Office 365 connector, which Microsoft has retired. Create a workflow in Teams and use its address.',
+  teams_path:
+    'This is not the whole address of a workflow. It contains /workflows/, its path ends in /invoke, and it has the parameter sig.',
+  telegram_bot:
+    'This is not the address of a bot. It is https://api.telegram.org/bot followed by the token of the bot, with its colon, and /sendMessage.',
+  telegram_chat:
+    'Name the chat: end the address with ?chat_id= and the number of the chat, or the @name of a channel.',
+  ntfy_topic:
+    'This is not the address of a topic. It is that of the server followed by a slash and one name of up to 64 letters, digits, _ and -.',
+} as const
+export type PathFault = keyof typeof PATH_FAULTS
+
+/** Something wrong with the address of a destination. `owner`: the kind to whose vendor it belongs. */
+export type AddressFault =
+  | { code: 'no_url' | 'scheme' | 'full_stop' | 'not_of_kind' | PathFault }
+  | { code: 'other_kind'; owner: WebKind }
 
 const POSTED = { sent: 'Posted', bounced: 'Refused' }
 
@@ -56,15 +84,9 @@ export const WEB_KINDS: Readonly<Record<WebKind, WebKindFacts>> = {
     vendorHosts: /^hooks\.slack(?:-gov)?\.com$/,
     hasOtherHosts: true,
     findPathFault(url, isVendorHost) {
-      if (isVendorHost && /^\/(?:workflows|triggers)\//.test(url.pathname))
-        return 'This is the address of a Slack workflow. Create an incoming webhook instead: its address begins with https://hooks.slack.com/services/.'
-      if (isVendorHost)
-        return /^\/services\/\w+\/\w+\/\w+\/?$/.test(url.pathname)
-          ? null
-          : 'This is not the whole address of an incoming webhook. It is https://hooks.slack.com/services/ followed by three more parts.'
-      return /\/hooks\/[^/]|\/slack/.test(url.pathname)
-        ? null
-        : 'This is not an incoming webhook of Slack, Mattermost or Rocket.Chat: their paths contain /services/ or /hooks/. For a program of your own, choose the kind webhook.'
+      if (isVendorHost && /^\/(?:workflows|triggers)\//.test(url.pathname)) return 'slack_workflow'
+      if (isVendorHost) return /^\/services\/\w+\/\w+\/\w+\/?$/.test(url.pathname) ? null : 'slack_incomplete'
+      return /\/hooks\/[^/]|\/slack/.test(url.pathname) ? null : 'slack_other'
     },
   },
   discord: {
@@ -79,9 +101,7 @@ export const WEB_KINDS: Readonly<Record<WebKind, WebKindFacts>> = {
     vendorHosts: /^(?:(?:canary|ptb)\.)?discord(?:app)?\.com$/,
     hasOtherHosts: false,
     findPathFault: ({ pathname }) =>
-      /^\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?$/.test(pathname)
-        ? null
-        : 'This is not the address of a Discord webhook. It is https://discord.com/api/webhooks/ followed by a number and a token, and nothing else.',
+      /^\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+\/?$/.test(pathname) ? null : 'discord_path',
   },
   teams: {
     name: 'Microsoft Teams',
@@ -97,11 +117,10 @@ export const WEB_KINDS: Readonly<Record<WebKind, WebKindFacts>> = {
       /\.(?:logic\.azure\.(?:com|us|cn)|api\.(?:gov\.|high\.)?powerplatform\.(?:com|us|cn)|webhook\.office\.com)$/,
     hasOtherHosts: false,
     findPathFault(url) {
-      if (/\.office\.com$/.test(url.hostname))
-        return 'This is the address of an Office 365 connector, which Microsoft has retired. Create a workflow in Teams and use its address.'
+      if (/\.office\.com$/.test(url.hostname)) return 'teams_connector'
       return /\/workflows\/.+\/triggers\/.+\/invoke$/.test(url.pathname) && url.searchParams.has('sig')
         ? null
-        : 'This is not the whole address of a workflow. It contains /workflows/, its path ends in /invoke, and it has the parameter sig.'
+        : 'teams_path'
     },
   },
   telegram: {
@@ -117,11 +136,8 @@ export const WEB_KINDS: Readonly<Record<WebKind, WebKindFacts>> = {
     vendorHosts: /^api\.telegram\.org$/,
     hasOtherHosts: false,
     findPathFault({ pathname, searchParams }) {
-      if (!/^\/bot\d+:[\w-]+\/sendMessage$/.test(pathname))
-        return 'This is not the address of a bot. It is https://api.telegram.org/bot followed by the token of the bot, with its colon, and /sendMessage.'
-      return /^(?:-?\d+|@\w+)$/.test(searchParams.get('chat_id') ?? '')
-        ? null
-        : 'Name the chat: end the address with ?chat_id= and the number of the chat, or the @name of a channel.'
+      if (!/^\/bot\d+:[\w-]+\/sendMessage$/.test(pathname)) return 'telegram_bot'
+      return /^(?:-?\d+|@\w+)$/.test(searchParams.get('chat_id') ?? '') ? null : 'telegram_chat'
     },
   },
   ntfy: {
@@ -137,9 +153,7 @@ export const WEB_KINDS: Readonly<Record<WebKind, WebKindFacts>> = {
     vendorHosts: /^ntfy\.sh$/,
     hasOtherHosts: true,
     findPathFault: ({ pathname, search }) =>
-      /^\/[\w-]{1,64}$/.test(pathname) && search === ''
-        ? null
-        : 'This is not the address of a topic. It is that of the server followed by a slash and one name of up to 64 letters, digits, _ and -.',
+      /^\/[\w-]{1,64}$/.test(pathname) && search === '' ? null : 'ntfy_topic',
   },
 }
 
@@ -153,22 +167,40 @@ export function findKindByHost(address: string): WebKind | null {
 }
 
 /**
- * Returns in one or two sentences what is wrong with the address of a destination of this kind, and what to do; null for a
- * right one. The egress door decides which hosts may be reached at all.
+ * Finds what is wrong with the address of a destination of this kind; null for a right one. The egress door decides which hosts
+ * may be reached at all.
  */
-export function findAddressFault(kind: WebKind, address: string): string | null {
+export function findAddressFault(kind: WebKind, address: string): AddressFault | null {
   const url = parseUrl(address)
-  if (!url) return 'This is not a web address. Copy the whole address, beginning with https://.'
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'The address must begin with https://.'
+  if (!url) return { code: 'no_url' }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { code: 'scheme' }
   // Another spelling of the same host, which limits of hosts would not know.
-  if (url.hostname.endsWith('.')) return 'Leave out the full stop at the end of the host.'
-  const { name, hasOtherHosts, findPathFault, help } = WEB_KINDS[kind]
+  if (url.hostname.endsWith('.')) return { code: 'full_stop' }
+  const { hasOtherHosts, findPathFault } = WEB_KINDS[kind]
   const owner = findKindByHost(address)
-  if (owner !== null && owner !== kind) {
-    return `This is an address of ${WEB_KINDS[owner].name}. Choose the kind ${owner}, or use the address of a ${name} destination.`
+  if (owner !== null && owner !== kind) return { code: 'other_kind', owner }
+  if (owner === null && !hasOtherHosts) return { code: 'not_of_kind' }
+  const code = findPathFault(url, owner !== null)
+  return code && { code }
+}
+
+/** Returns in one or two sentences of English what is wrong with an address, and what to do. */
+export function describeAddressFault(kind: WebKind, fault: AddressFault): string {
+  const { name, help } = WEB_KINDS[kind]
+  switch (fault.code) {
+    case 'no_url':
+      return 'This is not a web address. Copy the whole address, beginning with https://.'
+    case 'scheme':
+      return 'The address must begin with https://.'
+    case 'full_stop':
+      return 'Leave out the full stop at the end of the host.'
+    case 'other_kind':
+      return `This is an address of ${WEB_KINDS[fault.owner].name}. Choose the kind ${fault.owner}, or use the address of a ${name} destination.`
+    case 'not_of_kind':
+      return `This is not an address of ${name}. ${help}`
+    default:
+      return PATH_FAULTS[fault.code]
   }
-  if (owner === null && !hasOtherHosts) return `This is not an address of ${name}. ${help}`
-  return findPathFault(url, owner !== null)
 }
 
 /**

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  describeAddressFault,
   findAddressFault,
   findKindByHost,
   hideAddress,
@@ -72,7 +73,7 @@ test('takes the addresses of each kind, and its example', () => {
 
 test('says what is wrong with an address, and names the right kind', () => {
   for (const [kind, address, words] of WRONG) {
-    const fault = findAddressFault(kind, address) ?? ''
+    const fault = say(kind, address) ?? ''
     assert.match(fault, words, address)
     assert.match(fault, /^[A-Z].*\.$/s)
   }
@@ -82,7 +83,7 @@ test('names the kind of every vendor when its address is given for another kind'
   for (const owner of WEB_KIND_NAMES) {
     if (!WEB_KINDS[owner].vendorHosts) continue
     for (const kind of WEB_KIND_NAMES) {
-      const fault = findAddressFault(kind, WEB_KINDS[owner].example)
+      const fault = say(kind, WEB_KINDS[owner].example)
       if (kind === owner) assert.equal(fault, null)
       else assert.ok(fault?.includes(`Choose the kind ${owner}`), `${kind}: ${fault}`)
     }
@@ -113,3 +114,8 @@ test('hides everything of an address but its host', () => {
   assert.equal(hideAddress('http://127.0.0.1:3000/hook'), 'http://127.0.0.1:3000/…')
   assert.equal(hideAddress('nonsense'), '…')
 })
+
+function say(kind: WebKind, address: string): string | null {
+  const fault = findAddressFault(kind, address)
+  return fault && describeAddressFault(kind, fault)
+}

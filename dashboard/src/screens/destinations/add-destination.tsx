@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { findAddressFault, WEB_KIND_NAMES, WEB_KINDS } from '../../../../src/domain/destinations/web-kinds.ts'
+import { WEB_KIND_NAMES } from '../../../../src/domain/destinations/web-kinds.ts'
 import {
   type DestinationKind,
   type Subject,
@@ -11,7 +11,8 @@ import { Button } from '../../controls/button.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
-import { faultText, getName } from './destination-words.ts'
+import { t } from '../../language/texts.ts'
+import { addressFaultText, describeAddress, faultText, getName } from './destination-words.ts'
 import { KindChoice } from './kind-choice.tsx'
 import { SigningSecret } from './signing-secret.tsx'
 import { TestAgain, TestOutcome } from './test-dialog.tsx'
@@ -21,12 +22,6 @@ const KINDS_OF = {
   telemetry: WEB_KIND_NAMES,
   queues: ['webhook'],
 } as const satisfies Record<Subject['kind'], readonly DestinationKind[]>
-
-const EMAIL = {
-  addressLabel: 'Email address',
-  example: 'colleague@acme.org',
-  help: 'It gets an email first, and submissions once it has confirmed by the link in it.',
-} as const
 
 /** Adds a destination in two steps: its kind and address, then its secret and a test. */
 export function AddDestination(props: {
@@ -46,22 +41,22 @@ export function AddDestination(props: {
   if (add.data && add.data.kind !== 'email') {
     return <AddedWeb subject={subject} added={add.data} waits={onePlace && emailsOn} onClose={onClose} />
   }
-  const { addressLabel, example, help } = kind === 'email' ? EMAIL : WEB_KINDS[kind]
+  const { label, example, help } = describeAddress(kind)
   const forget = () => {
     setFault(null)
     add.reset()
   }
   const submit = () => {
     const given = address.trim()
-    const wrong = kind === 'email' ? null : findAddressFault(kind, given)
+    const wrong = kind === 'email' ? null : addressFaultText(kind, given)
     setFault(wrong)
     if (wrong !== null) return
     add.mutate(kind === 'email' ? { kind, email: given } : { kind, url: given }, {
       onSuccess(added) {
         if (added.kind !== 'email') return
         showToast({
-          title: `Confirmation email sent to ${added.to}`,
-          description: 'Submissions are emailed there after it confirms.',
+          title: t('destinations.email.sent', { address: added.to }),
+          description: t('destinations.email.sentDetail'),
         })
         onClose()
       },
@@ -72,8 +67,8 @@ export function AddDestination(props: {
       open
       onClose={onClose}
       width="wide"
-      title={kinds.length === 1 ? `Add a ${getName(kind).toLowerCase()}` : 'Add a destination'}
-      form={{ submit, label: 'Add', busy: add.isPending, disabled: address.trim() === '' }}
+      title={t(kinds.length === 1 ? 'destinations.add.webhookTitle' : 'destinations.section.add')}
+      form={{ submit, label: t('shell.words.add'), busy: add.isPending, disabled: address.trim() === '' }}
     >
       {kinds.length === 1 ? null : (
         <KindChoice
@@ -86,11 +81,12 @@ export function AddDestination(props: {
         />
       )}
       <TextField
-        label={addressLabel}
+        label={label}
         hint={help}
         placeholder={example}
         type={kind === 'email' ? 'email' : 'text'}
         inputMode={kind === 'email' ? 'email' : 'url'}
+        dir="ltr"
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
@@ -115,12 +111,16 @@ function AddedWeb(props: { subject: Subject; added: AddedDestination; waits: boo
       open
       onClose={onClose}
       width="wide"
-      title={added.secret === null || isReached ? `${getName(added.kind)} added` : 'Copy the signing secret'}
-      description={added.to}
+      title={
+        added.secret === null || isReached
+          ? t('destinations.add.added', { kind: getName(added.kind) })
+          : t('destinations.secret.copy')
+      }
+      description={<bdi>{added.to}</bdi>}
       actions={
         <>
           <Button weight={isReached ? 'main' : 'plain'} onClick={onClose}>
-            Done
+            {t('destinations.done')}
           </Button>
           <TestAgain test={test} id={added.id} />
         </>
@@ -129,7 +129,7 @@ function AddedWeb(props: { subject: Subject; added: AddedDestination; waits: boo
       {added.secret === null ? null : <SigningSecret secret={added.secret} />}
       {isReached && waits ? (
         <p className="rounded-md bg-warn-tint px-4 py-3 text-sm text-warn text-pretty">
-          Your plan delivers to one place at a time. Turn your emails off to deliver here instead.
+          {t('destinations.onePlaceOnly')}
         </p>
       ) : null}
       <TestOutcome test={test} />

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { findAddressFault, WEB_KINDS } from '../../../../src/domain/destinations/web-kinds.ts'
 import {
   type EventType,
   type Subject,
@@ -10,7 +9,15 @@ import { Checkbox } from '../../controls/fields/checkbox.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
-import { EVENTS, EVENTS_OF, faultText, getName } from './destination-words.ts'
+import { t } from '../../language/texts.ts'
+import {
+  addressFaultText,
+  describeAddress,
+  EVENTS,
+  EVENTS_OF,
+  faultText,
+  getName,
+} from './destination-words.ts'
 
 /**
  * Changes the address and the events of a destination.
@@ -30,19 +37,19 @@ export function ChangeDestination(props: {
   const [fault, setFault] = useState<string | null>(null)
   const change = useChangeDestination(subject, destination.id)
   const { showToast } = useToast()
-  const { addressLabel, example, help } = WEB_KINDS[kind]
+  const { label, example, help } = describeAddress(kind)
   const offered: readonly EventType[] = EVENTS_OF[subject.kind]
   const given = address.trim()
   const isMoved = given !== (url ?? '')
   const submit = () => {
-    const wrong = isMoved ? findAddressFault(kind, given) : null
+    const wrong = isMoved ? addressFaultText(kind, given) : null
     setFault(wrong)
     if (wrong !== null) return
     change.mutate(
       { ...(isMoved ? { url: given } : {}), ...(offered.length === 0 ? {} : { events: [...events] }) },
       {
         onSuccess() {
-          showToast({ title: 'Saved' })
+          showToast({ title: t('shell.words.saved') })
           if (isMoved) onMoved()
           else onClose()
         },
@@ -55,14 +62,25 @@ export function ChangeDestination(props: {
       open
       onClose={onClose}
       width="wide"
-      title={offered.length === 0 ? `${getName(kind)}: address` : `${getName(kind)}: address and events`}
-      form={{ submit, label: 'Save', busy: change.isPending, disabled: hasNone || given === '' }}
+      title={t(
+        offered.length === 0 ? 'destinations.change.address' : 'destinations.change.addressAndEvents',
+        {
+          kind: getName(kind),
+        },
+      )}
+      form={{
+        submit,
+        label: t('shell.words.save'),
+        busy: change.isPending,
+        disabled: hasNone || given === '',
+      }}
     >
       <TextField
-        label={addressLabel}
-        hint={isMoved ? 'A new address gets nothing until a test has reached it.' : help}
+        label={label}
+        hint={isMoved ? t('destinations.change.moved') : help}
         placeholder={example}
         inputMode="url"
+        dir="ltr"
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
@@ -76,17 +94,17 @@ export function ChangeDestination(props: {
       />
       {offered.length === 0 ? null : (
         <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1.5 text-sm font-semibold">It gets</legend>
+          <legend className="mb-1.5 text-sm font-semibold">{t('destinations.change.gets')}</legend>
           {offered.map((event) => (
             <Checkbox
               key={event}
-              label={EVENTS[event].label}
+              label={t(EVENTS[event].label)}
               checked={events.includes(event)}
               onChange={(on) => setEvents(on ? [...events, event] : events.filter((one) => one !== event))}
             />
           ))}
           <p role="alert" className="text-sm text-danger empty:hidden">
-            {hasNone ? 'Choose at least one, or disable the destination instead.' : null}
+            {hasNone ? t('destinations.change.chooseOne') : null}
           </p>
         </fieldset>
       )}

@@ -13,9 +13,9 @@ import { Button } from '../../controls/button.tsx'
 import { LoadMore } from '../../controls/feedback/load-more.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
-import { pluralize } from '../../controls/numbers.ts'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
+import { t } from '../../language/texts.ts'
 import { useAction } from '../../shell/action.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { Attempts } from '../submission/attempts.tsx'
@@ -36,20 +36,20 @@ export function DeliveriesDialog({ subject, destination, onClose }: About & { on
       open
       onClose={onClose}
       width="wide"
-      title={`${getName(kind)}: deliveries`}
-      description={to}
-      actions={<Button onClick={onClose}>Done</Button>}
+      title={t('destinations.deliveries.title', { kind: getName(kind) })}
+      description={<bdi>{to}</bdi>}
+      actions={<Button onClick={onClose}>{t('destinations.done')}</Button>}
     >
       {subject.kind === 'endpoints' && state === 'active' ? (
         <Recover subject={subject} destination={destination} />
       ) : null}
-      <Loaded query={query} loading={<SkeletonRows rows={3} label="Loading the deliveries" />}>
+      <Loaded query={query} loading={<SkeletonRows rows={3} />}>
         {({ pages }) => {
           const deliveries = pages.flatMap((page) => page.data)
-          if (deliveries.length === 0) return <p className="text-muted">Nothing was delivered yet.</p>
+          if (deliveries.length === 0) return <p className="text-muted">{t('destinations.row.nothingYet')}</p>
           return (
             <>
-              <ul aria-label="Deliveries" className="divide-y rounded-md border">
+              <ul aria-label={t('destinations.deliveries.list')} className="divide-y rounded-md border">
                 {deliveries.map((delivery) => (
                   <DeliveryRow key={delivery.id} {...{ subject, destination, delivery }} />
                 ))}
@@ -67,12 +67,15 @@ function DeliveryRow({ subject, destination, delivery }: About & { delivery: Des
   const { event, submission_id: submissionId, attempts, state, created_at } = delivery
   const { label, tone } = describeState(state, destination.kind)
   const again = useResendTo(subject, destination.id)
-  const resend = useAction(again, { failed: 'Not sent again', done: () => ({ title: 'Sent again' }) })
+  const resend = useAction(again, {
+    failed: t('destinations.notSentAgain'),
+    done: () => ({ title: t('destinations.sentAgain') }),
+  })
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <p className="min-w-0 flex-1 basis-56 text-sm">
-          <span className="font-semibold">{EVENTS[event as EventType]?.one ?? event}</span>{' '}
+          <span className="font-semibold">{describeEvent(event)}</span>{' '}
           <span className="text-muted">
             <RelativeTime at={created_at} />
           </span>
@@ -82,21 +85,21 @@ function DeliveryRow({ subject, destination, delivery }: About & { delivery: Des
               params={{ submissionId }}
               className="block text-accent underline underline-offset-4"
             >
-              Open the submission
+              {t('destinations.deliveries.open')}
             </Link>
           )}
         </p>
         <Badge tone={tone}>{label}</Badge>
         {submissionId === null || isPending(delivery) || destination.state !== 'active' ? null : (
           <Button size="small" busy={again.isPending} onClick={() => resend(submissionId)}>
-            Send again
+            {t('destinations.sendAgain')}
           </Button>
         )}
       </div>
       {attempts.length === 0 ? null : (
         <details className="mt-1">
           <summary className="min-h-6 cursor-pointer text-sm text-muted hover:text-ink">
-            {pluralize(attempts.length, 'attempt')}
+            {t('destinations.deliveries.attempts', { count: attempts.length })}
           </summary>
           <div className="mt-2">
             <Attempts delivery={delivery} kind={destination.kind} />
@@ -107,16 +110,24 @@ function DeliveryRow({ subject, destination, delivery }: About & { delivery: Des
   )
 }
 
+/** An event that this page does not know is shown as the service names it. */
+function describeEvent(event: string): string {
+  const words = EVENTS[event as EventType]
+  return words ? t(words.one) : event
+}
+
 /** Sends again what a destination missed since a time. */
 function Recover({ subject, destination }: About) {
   const [since, setSince] = useState(() => toLocal(new Date(Date.now() - DAY_MS)))
   const recover = useRecover(subject, destination.id)
   const run = useAction(recover, {
-    failed: 'Nothing was sent again',
+    failed: t('destinations.recover.failed'),
     done: ({ recovered, more }) => ({
       title:
-        recovered === 0 ? 'It missed nothing' : `${pluralize(recovered, 'delivery', 'deliveries')} queued`,
-      ...(more ? { description: 'Others are left: press it again.' } : {}),
+        recovered === 0
+          ? t('destinations.recover.missedNothing')
+          : t('destinations.recover.queued', { count: recovered }),
+      ...(more ? { description: t('destinations.recover.more') } : {}),
     }),
   })
   const at = new Date(since)
@@ -130,14 +141,14 @@ function Recover({ subject, destination }: About) {
       }}
     >
       <TextField
-        label="Deliver again what it missed since"
+        label={t('destinations.recover.label')}
         type="datetime-local"
         value={since}
         onChange={(event) => setSince(event.target.value)}
         className="min-w-52 flex-1"
       />
       <Button type="submit" icon="refresh" busy={recover.isPending} disabled={!isTime}>
-        Deliver again
+        {t('destinations.recover.button')}
       </Button>
     </form>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useDestinationDeliveries } from '../../api/destinations/deliveries.ts'
+import { type DestinationDelivery, useDestinationDeliveries } from '../../api/destinations/deliveries.ts'
 import {
   type Subject,
   useRemoveDestination,
@@ -10,9 +10,9 @@ import { Badge } from '../../controls/badge.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Icon, type IconName } from '../../controls/icon.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
+import { type FilledKey, rich, t } from '../../language/texts.ts'
 import { useAction } from '../../shell/action.ts'
 import { ConfirmedButton } from '../../shell/confirmed-action.tsx'
-import { describeState } from '../submission/delivery-words.ts'
 import { DISABLED_BECAUSE, getIcon, getName, STATES } from './destination-words.ts'
 import { WebActions } from './web-actions.tsx'
 
@@ -28,15 +28,17 @@ type RowProps = {
 /** A destination: where it goes, its state, its last result, and what can be done with it. */
 export function DestinationRow({ subject, destination, isRetired, isUnused, result }: RowProps) {
   const { kind, to, state } = destination
-  const { label, tone } = isUnused ? ({ label: 'Not in use', tone: 'warn' } as const) : STATES[state]
+  const { label, tone } = isUnused
+    ? ({ label: 'destinations.states.notInUse', tone: 'warn' } as const)
+    : STATES[state]
   return (
     <RowFrame icon={getIcon(kind)}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <span className="font-semibold">{getName(kind)}</span>
-            <span className="min-w-0 text-muted [overflow-wrap:anywhere]">{to}</span>
-            <Badge tone={tone}>{label}</Badge>
+            <bdi className="min-w-0 text-muted [overflow-wrap:anywhere]">{to}</bdi>
+            <Badge tone={tone}>{t(label)}</Badge>
           </p>
           <p className="text-sm text-muted text-pretty">
             <Explanation destination={destination} isUnused={isUnused} />
@@ -67,21 +69,11 @@ export function RowFrame({ icon, children }: { icon: IconName; children: ReactNo
 
 function Explanation({ destination, isUnused }: { destination: Destination; isUnused: boolean }) {
   const { state, stopped_at, disabled_at, disabled_because } = destination
-  if (isUnused)
-    return 'Your plan delivers to one place at a time. Turn your emails off to deliver here instead. '
-  if (stopped_at !== null)
-    return (
-      <>
-        Turned these emails off <RelativeTime at={stopped_at} />. Only this address can turn them back on.
-      </>
-    )
+  if (isUnused) return t('destinations.onePlaceOnly')
+  if (stopped_at !== null) return rich('destinations.row.stopped', { time: <RelativeTime at={stopped_at} /> })
   if (disabled_at !== null && disabled_because !== null)
-    return (
-      <>
-        Disabled <RelativeTime at={disabled_at} /> {DISABLED_BECAUSE[disabled_because]}{' '}
-      </>
-    )
-  if (state === 'untested') return 'Gets nothing until a test has reached it. '
+    return rich(DISABLED_BECAUSE[disabled_because], { time: <RelativeTime at={disabled_at} /> })
+  if (state === 'untested') return t('destinations.row.untested')
   return null
 }
 
@@ -89,15 +81,39 @@ function Explanation({ destination, isUnused }: { destination: Destination; isUn
 function LastResult({ subject, destination }: Pick<RowProps, 'subject' | 'destination'>) {
   const { data } = useDestinationDeliveries(subject, destination.id)
   const last = data?.pages[0]?.data[0]
-  if (last === undefined) return destination.state === 'active' ? 'Nothing was delivered yet.' : null
+  if (last === undefined)
+    return destination.state === 'active' ? (
+      <span className="block">{t('destinations.row.nothingYet')}</span>
+    ) : null
   const attempt = last.attempts.at(-1)
   return (
     <span className="line-clamp-2 [overflow-wrap:anywhere]">
-      Last delivery: {describeState(last.state, destination.kind).label.toLowerCase()}{' '}
-      <RelativeTime at={attempt?.started_at ?? last.created_at} />
-      {attempt?.answer ? ` · ${attempt.answer}` : null}
+      {rich(describeLast(last.state, destination.kind), {
+        time: <RelativeTime at={attempt?.started_at ?? last.created_at} />,
+      })}
+      {attempt?.answer ? (
+        <>
+          {' · '}
+          <bdi>{attempt.answer}</bdi>
+        </>
+      ) : null}
     </span>
   )
+}
+
+const LAST = {
+  queued: 'destinations.row.last.queued',
+  delayed: 'destinations.row.last.delayed',
+  held: 'destinations.row.last.held',
+  sent: 'destinations.row.last.posted',
+  kept: 'destinations.row.last.kept',
+  bounced: 'destinations.row.last.bounced',
+  failed: 'destinations.row.last.failed',
+  suppressed: 'destinations.row.last.suppressed',
+} as const satisfies Record<DestinationDelivery['state'], FilledKey>
+
+function describeLast(state: DestinationDelivery['state'], kind: Destination['kind']) {
+  return state === 'sent' && kind === 'webhook' ? 'destinations.row.last.accepted' : LAST[state]
 }
 
 function EmailActions({ subject, destination }: Pick<RowProps, 'subject' | 'destination'>) {
@@ -105,8 +121,8 @@ function EmailActions({ subject, destination }: Pick<RowProps, 'subject' | 'dest
   const again = useResendConfirmation(subject)
   const { id, to, state } = destination
   const resend = useAction(again, {
-    failed: 'Not sent again',
-    done: () => ({ title: `Confirmation email sent to ${to}` }),
+    failed: t('destinations.notSentAgain'),
+    done: () => ({ title: t('destinations.email.sent', { address: to }) }),
   })
   return (
     <div className="flex gap-2">
@@ -114,26 +130,26 @@ function EmailActions({ subject, destination }: Pick<RowProps, 'subject' | 'dest
         <Button
           size="small"
           busy={again.isPending}
-          aria-label={`Resend the confirmation email to ${to}`}
+          aria-label={t('destinations.email.resendTo', { address: to })}
           onClick={() => resend(id)}
         >
-          Resend
+          {t('destinations.email.resend')}
         </Button>
       )}
       <ConfirmedButton
         button={{
           size: 'small',
           weight: 'danger-plain',
-          'aria-label': `Remove ${to}`,
-          children: 'Remove',
+          'aria-label': t('destinations.email.removeNamed', { address: to }),
+          children: t('shell.words.remove'),
         }}
-        title="Remove this email address?"
-        action="Remove"
+        title={t('destinations.email.removeTitle')}
+        action={t('shell.words.remove')}
         mutation={remove}
         given={id}
-        done={() => `${to} removed`}
+        done={() => t('destinations.removed', { name: to })}
       >
-        {to} gets no more submissions of this form. If you add it again, it has to confirm again.
+        {t('destinations.email.removeText', { address: to })}
       </ConfirmedButton>
     </div>
   )

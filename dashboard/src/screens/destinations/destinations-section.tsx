@@ -6,7 +6,9 @@ import type { Destination } from '../../api/schema.ts'
 import { Button } from '../../controls/button.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Switch } from '../../controls/fields/switch.tsx'
+import { count } from '../../controls/numbers.ts'
 import { Section } from '../../controls/section.tsx'
+import { rich, t } from '../../language/texts.ts'
 import { useAction } from '../../shell/action.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { AddDestination } from './add-destination.tsx'
@@ -28,10 +30,10 @@ export function DestinationsSection(props: {
   const onePlace = ofPlan === 0
   const isFull = (query.data?.length ?? 0) >= Math.max(1, ofPlan ?? 1)
   return (
-    <Section title={words.title} description={onePlace ? words.onePlace : words.description}>
-      <Loaded query={query} loading={<SkeletonRows rows={2} label="Loading the destinations" />}>
+    <Section title={t(words.title)} description={t(onePlace ? words.onePlace : words.description)}>
+      <Loaded query={query} loading={<SkeletonRows rows={2} />}>
         {(destinations) => (
-          <ul aria-label="Destinations" className="divide-y rounded-md border">
+          <ul aria-label={t('destinations.section.list')} className="divide-y rounded-md border">
             <OwnRow subject={subject} recipient={recipient} on={emailsOn} />
             {destinations.map((destination) => (
               <DestinationRow
@@ -48,7 +50,7 @@ export function DestinationsSection(props: {
       {isRetired || query.data === undefined || ofPlan === undefined ? null : (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button icon="plus" disabled={isFull} onClick={() => setAdding(true)}>
-            Add a destination
+            {t('destinations.section.add')}
           </Button>
           {isFull ? (
             <p className="min-w-0 flex-1 basis-60 text-sm text-muted">{describeFull(ofPlan)}</p>
@@ -69,17 +71,19 @@ export function DestinationsSection(props: {
 }
 
 function OwnRow({ subject, recipient, on }: { subject: EventSubject; recipient: string; on: boolean }) {
-  const set = useAction(useChangeOwned(subject.kind, subject.id), { failed: 'Not saved' })
+  const set = useAction(useChangeOwned(subject.kind, subject.id), { failed: t('shell.words.notSaved') })
   const words = WORDS[subject.kind]
   return (
     <RowFrame icon="mail">
       <Switch
         label={
           <span className="[overflow-wrap:anywhere]">
-            You <span className="font-normal text-muted">{recipient}</span>
+            {rich('destinations.section.you', {
+              address: <bdi className="font-normal text-muted">{recipient}</bdi>,
+            })}
           </span>
         }
-        hint={on ? words.emails : words.noEmails}
+        hint={t(on ? words.emails : words.noEmails)}
         checked={on}
         onChange={(next) => set({ email_notifications: next })}
       />
@@ -101,6 +105,6 @@ function isUnused(
 
 function describeFull(ofPlan: number): string {
   return ofPlan <= 1
-    ? 'Remove this destination to use another one. The operator of this instance can change your plan.'
-    : `You use all ${ofPlan} destinations of your plan.`
+    ? t('destinations.section.fullOne')
+    : t('destinations.section.fullAll', { number: count(ofPlan) })
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { DestinationKind } from '../../api/destinations/destinations.ts'
 import { Icon } from '../../controls/icon.tsx'
+import { t } from '../../language/texts.ts'
 import { getIcon, getName } from './destination-words.ts'
 
 /** Radio buttons of the kinds of destinations. */
@@ -13,7 +14,7 @@ export function KindChoice(props: {
   const name = useId()
   return (
     <fieldset>
-      <legend className="text-sm font-semibold">Kind</legend>
+      <legend className="text-sm font-semibold">{t('destinations.add.kind')}</legend>
       <div className="mt-1.5 grid grid-cols-2 gap-2 sm:grid-cols-4">
         {kinds.map((kind) => (
           <label

@@ -2,24 +2,27 @@ import { type Subject, useRotateSecret, type WebDestination } from '../../api/de
 import { Button } from '../../controls/button.tsx'
 import { CopyField } from '../../controls/copy.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
+import { rich, t } from '../../language/texts.ts'
 import { errorText } from '../../shell/error-words.ts'
 
 /** Shows a signing secret, which is possible only once. */
 export function SigningSecret({ secret }: { secret: string }) {
   return (
     <div className="flex flex-col gap-1.5">
-      <CopyField label="Signing secret" value={secret} />
+      <CopyField label={t('destinations.secret.label')} value={secret} />
       <p className="text-sm text-muted text-pretty">
-        You won't see it again. Your program checks with it that a request is from here:{' '}
-        <a
-          href="/docs/webhooks"
-          target="_blank"
-          rel="noopener"
-          className="text-accent underline underline-offset-4"
-        >
-          how to verify the signature
-        </a>
-        .
+        {rich('destinations.secret.once', {
+          link: (
+            <a
+              href="/docs/webhooks"
+              target="_blank"
+              rel="noopener"
+              className="text-accent underline underline-offset-4"
+            >
+              {t('destinations.secret.how')}
+            </a>
+          ),
+        })}
       </p>
     </div>
   )
@@ -35,11 +38,11 @@ export function RotateSecret(props: { subject: Subject; destination: WebDestinat
         open
         onClose={onClose}
         width="wide"
-        title="Copy the new signing secret"
-        description="For 24 hours, each request is signed with this secret and with the one before it."
+        title={t('destinations.secret.copyNew')}
+        description={t('destinations.secret.both')}
         actions={
           <Button weight="main" onClick={onClose}>
-            Done
+            {t('destinations.done')}
           </Button>
         }
       >
@@ -51,11 +54,11 @@ export function RotateSecret(props: { subject: Subject; destination: WebDestinat
     <Dialog
       open
       onClose={onClose}
-      title="Replace the signing secret?"
-      description="You get a new one. For 24 hours, each request is signed with both, so that your program can change over without losing any. A secret from an earlier replacement stops at once."
+      title={t('destinations.secret.replaceTitle')}
+      description={t('destinations.secret.replaceText')}
       form={{
         submit: () => rotate.mutate(destination.id),
-        label: 'Replace',
+        label: t('destinations.secret.replace'),
         busy: rotate.isPending,
       }}
     >

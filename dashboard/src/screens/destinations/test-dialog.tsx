@@ -6,9 +6,11 @@ import { Badge } from '../../controls/badge.tsx'
 import { Button } from '../../controls/button.tsx'
 import { CodeBlock } from '../../controls/code-block.tsx'
 import { Spinner } from '../../controls/feedback/spinner.tsx'
+import { count } from '../../controls/numbers.ts'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
+import { t } from '../../language/texts.ts'
 import { errorText } from '../../shell/error-words.ts'
-import { getName } from './destination-words.ts'
+import { faultText, getName } from './destination-words.ts'
 
 type Test = UseMutationResult<DestinationTest, ApiError, string>
 
@@ -21,11 +23,11 @@ export function TestDialog(props: { destination: WebDestination; test: Test; onC
       open
       onClose={onClose}
       width="wide"
-      title={`${getName(kind)}: test`}
-      description={to}
+      title={t('destinations.test.title', { kind: getName(kind) })}
+      description={<bdi>{to}</bdi>}
       actions={
         <>
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>{t('destinations.done')}</Button>
           <TestAgain test={test} id={id} />
         </>
       }
@@ -45,7 +47,7 @@ export function TestAgain({ test, id }: { test: Test; id: string }) {
       busy={test.isPending}
       onClick={() => test.mutate(id)}
     >
-      {isDone || test.isError ? 'Send it again' : 'Send a test'}
+      {t(isDone || test.isError ? 'destinations.test.again' : 'destinations.test.send')}
     </Button>
   )
 }
@@ -57,13 +59,13 @@ export function TestOutcome({ test }: { test: Test }) {
     <div aria-live="polite" className="flex flex-col gap-4">
       {isPending ? (
         <p className="flex items-center gap-2 text-muted">
-          <Spinner /> Waiting for the answer…
+          <Spinner /> {t('destinations.test.waiting')}
         </p>
       ) : null}
-      {isIdle ? <p className="text-muted">It gets nothing until a test has reached it.</p> : null}
+      {isIdle ? <p className="text-muted">{t('destinations.test.needed')}</p> : null}
       {error ? (
         <p role="alert" className="text-sm text-danger">
-          {error.code === 'address_invalid' ? error.message : errorText(error)}
+          {error.code === 'address_invalid' ? faultText(error, false) : errorText(error)}
         </p>
       ) : null}
       {data && !isPending ? <Outcome tested={data} /> : null}
@@ -77,18 +79,26 @@ function Outcome({ tested }: { tested: DestinationTest }) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <Badge tone={reached ? 'good' : 'bad'}>{reached ? 'Reached' : 'Failed'}</Badge>
-        {answer === null ? result : `Answered ${answer.status} in ${ms} ms.`}
+        <Badge tone={reached ? 'good' : 'bad'}>
+          {t(reached ? 'destinations.test.reached' : 'destinations.test.failed')}
+        </Badge>
+        {answer === null
+          ? result
+          : t('destinations.test.answered', { status: String(answer.status), ms: count(ms) })}
         <span className="text-muted">
-          {reached
-            ? 'This destination is active.'
-            : 'Only an answer with a status from 200 to 299 makes it active.'}
+          {t(reached ? 'destinations.test.active' : 'destinations.test.inactive')}
         </span>
       </p>
       {answer === null || answer.text === '' ? null : (
-        <CodeBlock caption={`Answer: ${answer.status}`} code={answer.text} />
+        <CodeBlock
+          caption={t('destinations.test.answer', { status: String(answer.status) })}
+          code={answer.text}
+        />
       )}
-      <CodeBlock caption="Request" code={[request.method, ...headers, '', request.body].join('\n')} />
+      <CodeBlock
+        caption={t('destinations.test.request')}
+        code={[request.method, ...headers, '', request.body].join('\n')}
+      />
     </>
   )
 }

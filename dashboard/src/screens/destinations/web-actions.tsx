@@ -10,6 +10,7 @@ import {
 import { Button } from '../../controls/button.tsx'
 import { IconButton } from '../../controls/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '../../controls/overlays/menu.tsx'
+import { t } from '../../language/texts.ts'
 import { useAction } from '../../shell/action.ts'
 import { ConfirmedAction } from '../../shell/confirmed-action.tsx'
 import { ChangeDestination } from './change-destination.tsx'
@@ -29,9 +30,11 @@ export function WebActions(props: { subject: Subject; destination: WebDestinatio
   const remove = useRemoveDestination(subject)
   const name = `${getName(kind)} ${to}`
   const set = useAction(useChangeDestination(subject, id), {
-    failed: 'Not saved',
+    failed: t('shell.words.notSaved'),
     done: ({ disabled_at }) => ({
-      title: `${getName(kind)} ${disabled_at === null ? 'enabled' : 'disabled'}`,
+      title: t(disabled_at === null ? 'destinations.menu.enabled' : 'destinations.menu.disabled', {
+        kind: getName(kind),
+      }),
     }),
   })
   const shared = { subject, destination, onClose: close }
@@ -40,45 +43,45 @@ export function WebActions(props: { subject: Subject; destination: WebDestinatio
       {isRetired ? null : (
         <Button
           size="small"
-          aria-label={`Send a test to ${name}`}
+          aria-label={t('destinations.test.sendTo', { name })}
           onClick={() => {
             test.mutate(id)
             setOpen('test')
           }}
         >
-          Send a test
+          {t('destinations.test.send')}
         </Button>
       )}
-      <Menu trigger={<IconButton icon="more" label={`More for ${name}`} />}>
+      <Menu trigger={<IconButton icon="more" label={t('destinations.menu.more', { name })} />}>
         {isQueue ? null : (
           <MenuItem icon="list" onSelect={() => setOpen('deliveries')}>
-            Deliveries
+            {t('destinations.deliveries.list')}
           </MenuItem>
         )}
         {isRetired ? null : (
           <>
             <MenuItem icon="settings" onSelect={() => setOpen('change')}>
-              {isQueue ? 'Address' : 'Address and events'}
+              {t(isQueue ? 'destinations.menu.address' : 'destinations.menu.addressAndEvents')}
             </MenuItem>
             {WEB_KINDS[kind].isSigned ? (
               <MenuItem icon="key" onSelect={() => setOpen('rotate')}>
-                Replace the signing secret
+                {t('destinations.secret.replaceNamed')}
               </MenuItem>
             ) : null}
             {state === 'disabled' ? (
               <MenuItem icon="play" onSelect={() => set({ active: true })}>
-                Enable
+                {t('shell.words.enable')}
               </MenuItem>
             ) : (
               <MenuItem icon="pause" onSelect={() => set({ active: false })}>
-                Disable
+                {t('shell.words.disable')}
               </MenuItem>
             )}
           </>
         )}
         <MenuLine />
         <MenuItem icon="trash" onSelect={() => setOpen('remove')}>
-          Remove
+          {t('shell.words.remove')}
         </MenuItem>
       </Menu>
       {open === 'test' ? <TestDialog test={test} {...shared} /> : null}
@@ -97,17 +100,20 @@ export function WebActions(props: { subject: Subject; destination: WebDestinatio
       <ConfirmedAction
         open={open === 'remove'}
         onClose={close}
-        title="Remove this destination?"
-        action="Remove"
+        title={t('destinations.remove.title')}
+        action={t('shell.words.remove')}
         mutation={remove}
         given={id}
-        done={() => `${getName(kind)} removed`}
+        done={() => t('destinations.removed', { name: getName(kind) })}
       >
-        {isQueue
-          ? `${to} gets nothing more. The messages stay in the queue, and can be pulled.`
-          : `${to} gets nothing more, also not what is waiting for it.`}
-        {WEB_KINDS[kind].isSigned ? ' Its signing secret is deleted.' : null}
+        {t(describeRemoval(isQueue, kind), { address: to })}
       </ConfirmedAction>
     </div>
   )
+}
+
+/** A queue has a webhook alone, which is signed. */
+function describeRemoval(isQueue: boolean, kind: WebDestination['kind']) {
+  if (isQueue) return 'destinations.remove.queueText'
+  return WEB_KINDS[kind].isSigned ? 'destinations.remove.signedText' : 'destinations.remove.text'
 }

@@ -1,7 +1,11 @@
 import { clientCommand } from '../../../domain/client-command.ts'
 import type { WebDestination } from '../../../domain/destinations/destination-kinds.ts'
 import type { TestExchange } from '../../../domain/destinations/web-destination.ts'
-import { findAddressFault, type WebKind } from '../../../domain/destinations/web-kinds.ts'
+import {
+  describeAddressFault,
+  findAddressFault,
+  type WebKind,
+} from '../../../domain/destinations/web-kinds.ts'
 import type { EndpointFacts } from '../../../domain/endpoints/endpoint.ts'
 import { describeTargetFault } from '../../egress/describe-target-fault.ts'
 import type { Egress, EgressResult } from '../../egress/egress.ts'
@@ -21,8 +25,10 @@ export function createWebPoster(
   return {
     newSigningSecret,
     findFault(kind: WebKind, url: string): string | null {
+      const wrong = findAddressFault(kind, url)
+      if (wrong) return describeAddressFault(kind, wrong)
       const fault = egress.findFault(url)
-      return findAddressFault(kind, url) ?? (fault && describeTargetFault(fault, { url, settings, listen }))
+      return fault && describeTargetFault(fault, { url, settings, listen })
     },
 
     async test({
