@@ -141,7 +141,7 @@ type CountKey = {
 }[FilledKey] &
   `activity.${string}`
 
-/** What a member did with submissions, by the names of the API. */
+/** Changes of submissions by members, by their names in the API. */
 const CHANGES: Readonly<Record<string, CountKey>> = {
   archive: 'activity.changes.archived',
   inbox: 'activity.changes.movedToInbox',
