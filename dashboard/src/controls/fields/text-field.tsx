@@ -14,6 +14,9 @@ type FieldFrame = {
   quietLabel?: boolean
 }
 
+/** Types whose values are read from left to right in every language. */
+const LEFT_TO_RIGHT: readonly unknown[] = ['email', 'url']
+
 /** A text field with label, hint and error. */
 export function TextField(props: ComponentProps<'input'> & FieldFrame) {
   const { label, hint, error, quietLabel, className, ...input } = props
@@ -21,6 +24,7 @@ export function TextField(props: ComponentProps<'input'> & FieldFrame) {
   return (
     <Labeled {...{ id, label, hint, error, quietLabel, className }}>
       <input
+        dir={LEFT_TO_RIGHT.includes(input.type) ? 'ltr' : undefined}
         {...input}
         id={id}
         className={classes(BOX, 'h-9 pointer-coarse:h-11')}
