@@ -52,6 +52,7 @@ export function PublishDialog(props: { queueId: string; open: boolean; onClose: 
         value={text}
         onChange={(event) => setText(event.target.value)}
         spellCheck={false}
+        dir="auto"
         className="[&_textarea]:font-mono"
         error={unreadable ? t('queue.publish.invalid') : errorText(publish.error)}
       />

@@ -3,9 +3,9 @@ import type { PlainKey } from '../../language/texts.ts'
 
 /** Headings of the lists, which the back links of their screens show, too. */
 export const TITLES = {
-  endpoints: 'owned.title.forms',
-  telemetry: 'owned.title.telemetry',
-  queues: 'owned.title.queues',
+  endpoints: 'shell.places.forms',
+  telemetry: 'shell.places.telemetry',
+  queues: 'shell.places.queues',
 } as const satisfies Record<OwnedKind, PlainKey>
 
 /** Words of what creates one. */

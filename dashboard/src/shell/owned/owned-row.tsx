@@ -36,6 +36,7 @@ export function OwnedRow(props: {
         <p className="flex items-center max-sm:flex-wrap gap-x-2.5 gap-y-1">
           <Link
             {...linkTo(kind, owned.id)}
+            dir="auto"
             className="min-w-0 truncate font-semibold no-underline after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
           >
             {owned.name ?? owned.id}

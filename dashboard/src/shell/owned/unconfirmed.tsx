@@ -3,7 +3,7 @@ import { type Owned, type OwnedKind, useUnconfirmedAction } from '../../api/endp
 import { Button } from '../../controls/button.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { Section } from '../../controls/section.tsx'
-import { t } from '../../language/texts.ts'
+import { rich, t } from '../../language/texts.ts'
 import { useAction } from '../action.ts'
 import { ConfirmedButton } from '../confirmed-action.tsx'
 
@@ -111,7 +111,7 @@ function KeepOrDecline({ kind, owned }: { kind: OwnedKind; owned: Pick<Owned, 'i
         mutation={decline}
         given={undefined}
       >
-        {t('owned.unconfirmed.effect', { name })}
+        {rich('owned.unconfirmed.effect', { name: <bdi>{name}</bdi> })}
       </ConfirmedButton>
     </div>
   )
