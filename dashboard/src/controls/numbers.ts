@@ -15,11 +15,6 @@ export function count(number: number): string {
   return integerFormat.format(number)
 }
 
-/** "1 submission", "2 submissions" */
-export function pluralize(number: number, one: string, many = `${one}s`): string {
-  return `${count(number)} ${number === 1 ? one : many}`
-}
-
 /** "1.2%" */
 export function percentText(share: number): string {
   return percent.format(share)
