@@ -5,9 +5,15 @@ import { useUnreadSpam } from '../../../api/submissions/match-count.ts'
 import { formatUnread, useUnread } from '../../../api/submissions/submissions.ts'
 import { classes } from '../../../controls/classes.ts'
 import { t } from '../../../language/texts.ts'
-import { FOLDERS } from './inbox-query.ts'
 
-const ALL = { folder: 'all', label: 'inbox.folders.allTab' } as const
+/** Short names, so that all tabs are in sight. */
+const FOLDERS = [
+  { folder: 'inbox', label: 'inbox.tabs.inbox' },
+  { folder: 'spam', label: 'inbox.tabs.spam' },
+  { folder: 'archive', label: 'inbox.tabs.archive' },
+  { folder: 'trash', label: 'inbox.tabs.trash' },
+] as const
+const ALL = { folder: 'all', label: 'inbox.tabs.all' } as const
 
 /** Tabs of the folders, and of all together during a search. */
 export const FolderTabs = memo(function FolderTabs({ search }: { search: SubmissionFilter }) {

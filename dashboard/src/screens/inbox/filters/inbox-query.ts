@@ -1,20 +1,21 @@
 import type { SubmissionFilter } from '../../../api/client/filters.ts'
 import type { Folder } from '../../../api/submissions/submissions.ts'
-import { t } from '../../../language/texts.ts'
-
-export const FOLDERS = [
-  { folder: 'inbox', label: 'shell.words.inbox' },
-  { folder: 'spam', label: 'shell.words.spam' },
-  { folder: 'archive', label: 'inbox.folders.archive' },
-  { folder: 'trash', label: 'inbox.folders.trash' },
-] as const
+import { type PlainKey, t } from '../../../language/texts.ts'
 
 /** A folder, or all of them for a search. */
 export type ShownFolder = Folder | 'all'
 
+const NAMES = {
+  inbox: 'shell.words.inbox',
+  spam: 'shell.words.spam',
+  archive: 'inbox.folders.archive',
+  trash: 'inbox.folders.trash',
+  all: 'inbox.folders.all',
+} as const satisfies Record<ShownFolder, PlainKey>
+
 /** Returns the name of a folder in the language of the page. */
 export function folderLabel(folder: ShownFolder): string {
-  return t(FOLDERS.find((one) => one.folder === folder)?.label ?? 'inbox.folders.all')
+  return t(NAMES[folder])
 }
 
 /** Converts the search of the URL to an API filter: days begin at midnight in the owner's time zone. */
