@@ -36,7 +36,7 @@ test('an owner finds what a person sent, erases it and downloads the receipt', {
   await checkAppearances(page, 'account with what was found', BOTH_THEMES)
   await section.getByRole('button', { name: 'Erase 2 submissions…' }).click()
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
-  await dialog.getByText('This can\u0027t be undone').waitFor()
+  await dialog.getByText('This can’t be undone').waitFor()
   await dialog.getByRole('button', { name: 'Erase' }).click()
   await section.getByText('2 submissions erased. The receipt lists').waitFor()
   const downloading = page.waitForEvent('download')

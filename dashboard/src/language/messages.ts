@@ -701,7 +701,11 @@ export type Messages = {
   'inbox.folders.archive': null
   'inbox.folders.trash': null
   'inbox.folders.all': null
-  'inbox.folders.allTab': null
+  'inbox.tabs.inbox': null
+  'inbox.tabs.spam': null
+  'inbox.tabs.archive': null
+  'inbox.tabs.trash': null
+  'inbox.tabs.all': null
   'inbox.folders.label': null
   'inbox.folders.unread': { count: number; number: string }
   'inbox.nothing.title': null

@@ -14,6 +14,7 @@ import { Switch } from '../../controls/fields/switch.tsx'
 import { count } from '../../controls/numbers.ts'
 import { Day } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
+import { t } from '../../language/texts.ts'
 import { useAction } from '../../shell/action.ts'
 import { ConfirmedButton } from '../../shell/confirmed-action.tsx'
 import { useFileExport } from '../../shell/file-export.tsx'
@@ -24,29 +25,26 @@ import { DangerSection } from '../../shell/owned/danger-section.tsx'
 import { BouncedAddresses } from './bounced-addresses.tsx'
 import { EraseSenderSection } from './erase-sender.tsx'
 
-const HOW =
-  'Mark spam, and archive or answer real messages to teach it. An answer counts half, and so does leaving what you opened in the inbox for a week.'
-
 /** Account screen: email address, weekly email, what the spam filter has learned, export, deletion. */
 export function AccountScreen() {
   const query = useAccount()
   return (
-    <SettingsPage title="Account">
-      <Loaded query={query} loading={<SkeletonRows rows={3} label="Loading your account" />}>
+    <SettingsPage title={t('shell.places.account')}>
+      <Loaded query={query} loading={<SkeletonRows rows={3} />}>
         {(account) => (
           <div className="flex flex-col gap-6">
-            <Section title="You">
+            <Section title={t('account.you.title')}>
               <dl className="grid grid-cols-2 gap-x-8 gap-y-3">
-                <TallFact name="Email address">
-                  <span className="[overflow-wrap:anywhere]">{account.email}</span>
+                <TallFact name={t('shell.words.emailAddress')}>
+                  <bdi className="[overflow-wrap:anywhere]">{account.email}</bdi>
                 </TallFact>
-                <TallFact name="Member since">
+                <TallFact name={t('account.you.since')}>
                   <Day at={account.created_at} />
                 </TallFact>
-                <TallFact name="Forms, telemetry, queues">{count(account.endpoints)}</TallFact>
-                <TallFact name="Total submissions">{count(account.submissions)}</TallFact>
+                <TallFact name={t('account.you.endpoints')}>{count(account.endpoints)}</TallFact>
+                <TallFact name={t('account.you.submissions')}>{count(account.submissions)}</TallFact>
               </dl>
-              <p className="text-sm text-muted">You sign in by email, so keep your inbox secure.</p>
+              <p className="text-sm text-muted">{t('account.you.hint')}</p>
             </Section>
             <BouncedAddresses />
             <EmailSection account={account} />
@@ -64,12 +62,12 @@ export function AccountScreen() {
 function EmailSection({ account }: { account: Account }) {
   const change = useChangeAccount()
   const shown = change.isPending ? change.variables.spam_digest : account.spam_digest
-  const save = useAction(change, { failed: 'Not saved' })
+  const save = useAction(change, { failed: t('shell.words.notSaved') })
   return (
-    <Section title="Emails">
+    <Section title={t('account.emails.title')}>
       <Switch
-        label="Weekly email about your spam folder"
-        hint="Sent only if the filter put something there that you haven't looked at. Bots caught by the honeypot don't count."
+        label={t('account.emails.weekly')}
+        hint={t('account.emails.weeklyHint')}
         checked={shown === true}
         onChange={(spam_digest) => save({ spam_digest })}
         disabled={change.isPending}
@@ -81,12 +79,9 @@ function EmailSection({ account }: { account: Account }) {
 function ExportSection() {
   const { busy, start } = useFileExport()
   return (
-    <Section
-      title="Export your data"
-      description="One JSON file with your forms, telemetry endpoints and queues and their settings, every submission and its delivery history, every event, and the messages in your queues."
-    >
+    <Section title={t('account.export.title')} description={t('account.export.description')}>
       <Button icon="download" disabled={busy} className="self-start" onClick={() => start(exportAccount)}>
-        Export your data
+        {t('account.export.title')}
       </Button>
     </Section>
   )
@@ -95,13 +90,13 @@ function ExportSection() {
 function DeleteAccount({ account }: { account: Account }) {
   return (
     <DangerSection
-      title="Delete the account"
-      description="Retires every form, telemetry endpoint and queue, deletes every submission, event and message, revokes every key and ends every session. This can't be undone."
-      button="Delete the account"
+      title={t('account.remove.title')}
+      description={t('account.remove.description')}
+      button={t('account.remove.title')}
       question={{
-        title: 'Delete your account?',
-        description: `Your forms, telemetry endpoints and queues (${count(account.endpoints)} in total) will stop accepting anything, and everything in them will be deleted. Visitors of your forms will see an error.`,
-        action: 'Delete everything',
+        title: t('account.remove.question'),
+        description: t('account.remove.text', { number: count(account.endpoints) }),
+        action: t('account.remove.action'),
         typed: account.email,
       }}
       mutation={useDeleteAccount()}
@@ -115,17 +110,21 @@ function SpamSection({ learned }: { learned: Account['learned'] }) {
   const { spam, real, words } = learned
   return (
     <Section
-      title="Spam filter"
+      title={t('account.filter.title')}
       description={
         hasLearned(learned)
-          ? `What the filter has learned from you helps to judge new submissions. ${HOW}`
-          : `Learning starts after ${learned.needed} of each. You have ${spam} spam and ${real} real. ${HOW}`
+          ? t('account.filter.taught')
+          : t('account.filter.starting', {
+              needed: count(learned.needed),
+              spam: count(spam),
+              real: count(real),
+            })
       }
     >
       <dl className="grid grid-cols-2 gap-x-8 gap-y-3 sm:grid-cols-3">
-        <TallFact name="Learned as spam">{count(spam)}</TallFact>
-        <TallFact name="Learned as real">{count(real)}</TallFact>
-        <TallFact name="Words">{count(words)}</TallFact>
+        <TallFact name={t('account.filter.spam')}>{count(spam)}</TallFact>
+        <TallFact name={t('account.filter.real')}>{count(real)}</TallFact>
+        <TallFact name={t('account.filter.words')}>{count(words)}</TallFact>
       </dl>
       <Forget isEmpty={spam + real + words === 0} />
     </Section>
@@ -136,15 +135,14 @@ function SpamSection({ learned }: { learned: Account['learned'] }) {
 function Forget({ isEmpty }: { isEmpty: boolean }) {
   return (
     <ConfirmedButton
-      button={isEmpty ? null : { className: 'self-start', children: 'Forget what was learned' }}
-      title="Forget what was learned?"
-      action="Forget"
+      button={isEmpty ? null : { className: 'self-start', children: t('account.filter.forgetNamed') }}
+      title={t('account.filter.forgetTitle')}
+      action={t('account.filter.forget')}
       mutation={useForgetLearned()}
       given={undefined}
-      done={() => 'Learned words forgotten'}
+      done={() => t('account.filter.forgotten')}
     >
-      The filter starts over for all your forms. Your submissions and lists stay as they are. This can't be
-      undone.
+      {t('account.filter.forgetText')}
     </ConfirmedButton>
   )
 }

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { type Erasure, useEraseSender, useFindSender } from '../../api/submissions/erasure.ts'
 import { Button } from '../../controls/button.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
-import { pluralize } from '../../controls/numbers.ts'
 import { Section } from '../../controls/section.tsx'
+import { t } from '../../language/texts.ts'
 import { ConfirmedAction } from '../../shell/confirmed-action.tsx'
 import { errorText } from '../../shell/error-words.ts'
 import { useFileExport } from '../../shell/file-export.tsx'
@@ -31,14 +31,12 @@ export function EraseSenderSection() {
     if (find.data || find.error) find.reset()
   }
   return (
-    <Section
-      title="Erase what a person sent"
-      description="When somebody asks you to delete their data: finds the submissions to all your forms, in every folder, whose sender has this email address."
-    >
+    <Section title={t('account.erase.title')} description={t('account.erase.description')}>
       <form onSubmit={search} className="flex flex-wrap items-end gap-3">
         <TextField
-          label="Their email address"
+          label={t('account.erase.address')}
           type="text"
+          dir="ltr"
           inputMode="email"
           autoComplete="off"
           spellCheck={false}
@@ -48,7 +46,7 @@ export function EraseSenderSection() {
           error={errorText(find.error)}
         />
         <Button type="submit" busy={find.isPending} disabled={address.trim() === ''}>
-          Find
+          {t('account.erase.find')}
         </Button>
       </form>
       <div role="status" className="flex flex-col gap-3">
@@ -58,12 +56,12 @@ export function EraseSenderSection() {
             <Found erasure={found} />
             {found.elsewhere_submissions > 0 ? (
               <Button className="self-start" busy={find.isPending} onClick={() => lookFor(true)}>
-                Include {found.elsewhere_submissions} more with the address in another field
+                {t('account.erase.include', { count: found.elsewhere_submissions })}
               </Button>
             ) : null}
             {found.submissions > 0 ? (
               <Button weight="danger" className="self-start" onClick={() => setAsking(true)}>
-                Erase {pluralize(found.submissions, 'submission')}…
+                {t('account.erase.ask', { count: found.submissions })}
               </Button>
             ) : null}
           </>
@@ -72,16 +70,14 @@ export function EraseSenderSection() {
       <ConfirmedAction
         open={asking}
         onClose={() => setAsking(false)}
-        title="Erase everything from this sender?"
-        action="Erase"
+        title={t('account.erase.question')}
+        action={t('account.erase.action')}
         mutation={erase}
         given={{ address: address.trim(), everywhere }}
-        done={({ submissions }) => `${pluralize(submissions, 'submission')} erased`}
+        done={({ submissions }) => t('account.erase.done', { count: submissions })}
         onDone={setErased}
       >
-        Deletes {pluralize(found?.submissions ?? 0, 'submission')} with their files, deliveries, notes and
-        answers, and their messages in queues. Copies that were delivered by email, webhook or chat stay where
-        they are. This can't be undone.
+        {t('account.erase.text', { count: found?.submissions ?? 0 })}
       </ConfirmedAction>
     </Section>
   )
@@ -91,28 +87,28 @@ function Found({ erasure }: { erasure: Erasure }) {
   const { submissions, files, forms, encrypted_submissions: encrypted } = erasure
   return (
     <>
-      <p>
-        {submissions === 0
-          ? 'No submission was sent by this address.'
-          : `${pluralize(submissions, 'submission')}${files === 0 ? '' : ` with ${pluralize(files, 'file')}`} found:`}
-      </p>
+      <p>{describeFound(submissions, files)}</p>
       {forms.length === 0 ? null : (
         <ul className="divide-y rounded-md border">
           {forms.map((form) => (
             <li key={form.id} className="flex flex-wrap justify-between gap-x-4 px-4 py-2 text-sm">
-              <span className="min-w-0 [overflow-wrap:anywhere]">{form.name ?? form.id}</span>
-              <span className="text-muted">{pluralize(form.submissions, 'submission')}</span>
+              <bdi className="min-w-0 [overflow-wrap:anywhere]">{form.name ?? form.id}</bdi>
+              <span className="text-muted">{t('account.erase.number', { count: form.submissions })}</span>
             </li>
           ))}
         </ul>
       )}
       {encrypted === 0 ? null : (
-        <p className="text-sm text-muted">
-          {pluralize(encrypted, 'submission')} could not be searched, because the form stores them encrypted.
-        </p>
+        <p className="text-sm text-muted">{t('account.erase.encrypted', { count: encrypted })}</p>
       )}
     </>
   )
+}
+
+function describeFound(count: number, files: number): string {
+  if (count === 0) return t('account.erase.nothing')
+  if (files === 0) return t('account.erase.found', { count })
+  return t('account.erase.foundWithFiles', { count, files: t('account.erase.files', { count: files }) })
 }
 
 function Receipt({ erasure }: { erasure: Erasure }) {
@@ -121,17 +117,14 @@ function Receipt({ erasure }: { erasure: Erasure }) {
   const content = new Blob([`${JSON.stringify(erasure, null, 2)}\n`], { type: 'application/json' })
   return (
     <>
-      <p>
-        {pluralize(erasure.submissions, 'submission')} erased. The receipt lists the date, the counts and the
-        forms; it contains neither the address nor any content.
-      </p>
+      <p>{t('account.erase.receipt', { count: erasure.submissions })}</p>
       <Button
         icon="download"
         className="self-start"
         disabled={busy}
         onClick={() => start(async () => ({ name, content }))}
       >
-        Download the receipt
+        {t('account.erase.download')}
       </Button>
     </>
   )
