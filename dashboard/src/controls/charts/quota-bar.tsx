@@ -1,5 +1,4 @@
-import { LANGUAGE_FACTS } from '../../../../src/domain/language.ts'
-import { language } from '../../language/language.ts'
+import { colon } from '../../language/sentences.ts'
 import { t } from '../../language/texts.ts'
 import { classes } from '../classes.ts'
 import { count } from '../numbers.ts'
@@ -26,7 +25,7 @@ export function QuotaBar(props: {
       <p className="text-sm text-muted tabular-nums">
         <span className="sr-only">
           {label}
-          {LANGUAGE_FACTS[language].colon}
+          {colon}
         </span>
         {span === undefined
           ? t('shell.quota.unlimited', { number })

@@ -4,6 +4,7 @@ import { type Connection, useConnection } from '../../api/client/connection.ts'
 import { Icon } from '../../controls/icon.tsx'
 import { Moment } from '../../controls/relative-time.tsx'
 import { listText } from '../../language/lists.ts'
+import { sentenceSpace } from '../../language/sentences.ts'
 import { type PlainKey, rich, t } from '../../language/texts.ts'
 
 const WARNING = 'bg-warn-tint px-4 py-2 text-center text-sm font-medium text-balance text-warn'
@@ -55,7 +56,10 @@ function SuspendedBanner() {
     <aside aria-label={t('shell.banners.suspended')} className={WARNING}>
       {rich('shell.banners.suspendedOn', { time: <Moment at={suspended.at} /> })}
       {suspended.reason === null ? null : (
-        <> {rich('shell.banners.reason', { reason: <bdi>{suspended.reason}</bdi> })}</>
+        <>
+          {sentenceSpace}
+          {rich('shell.banners.reason', { reason: <bdi>{suspended.reason}</bdi> })}
+        </>
       )}
     </aside>
   )
@@ -67,7 +71,8 @@ function EmailsKeptBanner() {
   if (!me?.emails_kept) return null
   return (
     <aside aria-label={t('shell.banners.notSent')} className={WARNING}>
-      {t('shell.banners.kept')}{' '}
+      {t('shell.banners.kept')}
+      {sentenceSpace}
       {me.mailbox_url === null ? (
         rich('shell.banners.readWith', { command: <code dir="ltr">{'formslot-server mailbox'}</code> })
       ) : (
@@ -97,7 +102,8 @@ function EmailsBouncedBanner() {
   if (since == null) return null
   return (
     <aside aria-label={t('shell.banners.bounced')} className={WARNING}>
-      {rich('shell.banners.bouncedSince', { time: <Moment at={since} /> })}{' '}
+      {rich('shell.banners.bouncedSince', { time: <Moment at={since} /> })}
+      {sentenceSpace}
       <Link to="/settings/account" className="underline underline-offset-4">
         {t('shell.banners.bouncedHelp')}
       </Link>
