@@ -23,7 +23,6 @@ export const SHARED_SOURCES = [
   'src/domain/files/accepted-kinds.ts',
   'src/domain/files/file-kinds.ts',
   'src/domain/files/file-name.ts',
-  'src/domain/spam/spam-reasons.ts',
   'src/domain/submissions/control-names.ts',
   'src/domain/submissions/field-roles.ts',
   'src/domain/submissions/role-names.ts',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import '../support/dashboard/english.ts'
 import * as dashboard from '../../dashboard/src/api/submissions/canned-limits.ts'
 import { fillBraces } from '../../dashboard/src/screens/submission/canned/fill-braces.ts'
 import { replyLink } from '../../dashboard/src/screens/submission/reply.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import '../support/dashboard/english.ts'
 import type { Attempt } from '../../dashboard/src/api/submissions/deliveries.ts'
 import { untilText } from '../../dashboard/src/controls/time-words.ts'
 import {
@@ -32,7 +33,7 @@ test('says when the next try is, and never that it was just now', () => {
 })
 
 test('says why an email is delayed when the mail server was not reached', () => {
-  const unreachable = "The mail server can't be reached. We keep trying for five days."
+  const unreachable = 'The mail server can’t be reached. We keep trying for five days.'
   const other = 'The last attempt failed. We keep trying for five days.'
   const refused = attempt('connect: connect ECONNREFUSED 127.0.0.1:25')
   const greylisted = attempt('rcpt_to: 451 Try again later')
@@ -72,14 +73,15 @@ test('puts a failed connection into words, and leaves answers of servers as they
 })
 
 test('says that an email was sent, and never that it was delivered, which nobody knows', () => {
-  assert.equal(STATES.sent.label, 'Sent')
-  assert.match(STATES.sent.explained, /^Your mail server accepted it\./)
-  for (const [state, { label }] of Object.entries(STATES)) assert.doesNotMatch(label, /deliver/i, state)
+  const states = Object.keys(STATES) as (keyof typeof STATES)[]
+  assert.equal(describeState('sent').label, 'Sent')
+  assert.match(describeState('sent').explained, /^Your mail server accepted it\./)
+  for (const state of states) assert.doesNotMatch(describeState(state).label, /deliver/i, state)
 })
 
 test('says that a kept email was not sent', () => {
-  assert.equal(STATES.kept.label, 'Kept')
-  assert.match(STATES.kept.explained, /kept on this server and not sent/)
+  assert.equal(describeState('kept').label, 'Kept')
+  assert.match(describeState('kept').explained, /kept on this server and not sent/)
 })
 
 test('says of webhooks and chats what became of a delivery in the words of their kind', () => {

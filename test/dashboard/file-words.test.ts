@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import '../support/dashboard/english.ts'
 import { bytesText } from '../../dashboard/src/controls/numbers.ts'
 import {
   describeFile,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import '../support/dashboard/english.ts'
 import type { Submission } from '../../dashboard/src/api/submissions/submissions.ts'
 import { replyAddress } from '../../dashboard/src/screens/inbox/list/reply-address.ts'
 import { replyLink } from '../../dashboard/src/screens/submission/reply.ts'

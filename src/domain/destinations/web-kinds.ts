@@ -16,8 +16,6 @@ export type WebKindFacts = {
   isSigned: boolean
   /** Statuses by which the other side says that the address is gone for good. They disable the destination at once. */
   disabledBy: readonly number[]
-  /** Words for the ends of a delivery. */
-  stateWords: { sent: string; bounced: string }
   /** Hosts of the vendor, which many owners share; null for a kind that has only hosts of owners. */
   vendorHosts: RegExp | null
   /** true: other servers than the vendor's take the same format. */
@@ -54,8 +52,6 @@ export type AddressFault =
   | { code: 'no_url' | 'scheme' | 'full_stop' | 'not_of_kind' | PathFault }
   | { code: 'other_kind'; owner: WebKind }
 
-const POSTED = { sent: 'Posted', bounced: 'Refused' }
-
 /** All kinds, in the order in which they are listed. */
 export const WEB_KINDS: Readonly<Record<WebKind, WebKindFacts>> = {
   webhook: {
@@ -67,7 +63,6 @@ export const WEB_KINDS: Readonly<Record<WebKind, WebKindFacts>> = {
       'The JSON holds up to 64 KiB. A larger submission is sent without its fields, with its address in the API instead.',
     isSigned: true,
     disabledBy: [410],
-    stateWords: { sent: 'Accepted', bounced: 'Gone' },
     vendorHosts: null,
     hasOtherHosts: true,
     findPathFault: () => null,
@@ -80,7 +75,6 @@ export const WEB_KINDS: Readonly<Record<WebKind, WebKindFacts>> = {
     limits: 'A message shows up to 40 fields and 8,000 characters; the rest is behind its link.',
     isSigned: false,
     disabledBy: [401, 404, 410],
-    stateWords: POSTED,
     vendorHosts: /^hooks\.slack(?:-gov)?\.com$/,
     hasOtherHosts: true,
     findPathFault(url, isVendorHost) {
@@ -97,7 +91,6 @@ export const WEB_KINDS: Readonly<Record<WebKind, WebKindFacts>> = {
     limits: 'A message shows up to 24 fields and 5,500 characters; the rest is behind its link.',
     isSigned: false,
     disabledBy: [401, 404, 410],
-    stateWords: POSTED,
     vendorHosts: /^(?:(?:canary|ptb)\.)?discord(?:app)?\.com$/,
     hasOtherHosts: false,
     findPathFault: ({ pathname }) =>
@@ -112,7 +105,6 @@ export const WEB_KINDS: Readonly<Record<WebKind, WebKindFacts>> = {
     limits: 'A message shows up to 40 fields and 4,000 characters; the rest is behind its link.',
     isSigned: false,
     disabledBy: [401, 404, 410],
-    stateWords: POSTED,
     vendorHosts:
       /\.(?:logic\.azure\.(?:com|us|cn)|api\.(?:gov\.|high\.)?powerplatform\.(?:com|us|cn)|webhook\.office\.com)$/,
     hasOtherHosts: false,
@@ -132,7 +124,6 @@ export const WEB_KINDS: Readonly<Record<WebKind, WebKindFacts>> = {
     isSigned: false,
     // 403: the bot was removed from the chat, or blocked.
     disabledBy: [401, 403, 404, 410],
-    stateWords: POSTED,
     vendorHosts: /^api\.telegram\.org$/,
     hasOtherHosts: false,
     findPathFault({ pathname, searchParams }) {
@@ -149,7 +140,6 @@ export const WEB_KINDS: Readonly<Record<WebKind, WebKindFacts>> = {
     isSigned: false,
     // The topic is now protected, or the server refuses strangers. A topic is never missing, so a 404 comes from a proxy.
     disabledBy: [401, 403, 410],
-    stateWords: POSTED,
     vendorHosts: /^ntfy\.sh$/,
     hasOtherHosts: true,
     findPathFault: ({ pathname, search }) =>

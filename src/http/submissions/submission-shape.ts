@@ -92,7 +92,7 @@ export const StoredSubmission = named(
 /** Returns a sentence for each code of a reason. */
 function listReasons(): string {
   return Object.entries(SPAM_REASONS)
-    .map(([code, { sentence }]) => `${code}: ${sentence}`)
+    .map(([code, sentence]) => `${code}: ${sentence}`)
     .join(' ')
 }
 

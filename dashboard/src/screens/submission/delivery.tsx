@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { WEB_KINDS } from '../../../../src/domain/destinations/web-kinds.ts'
-import { LANGUAGE_FACTS } from '../../../../src/domain/language.ts'
 import { useEmailsDelayed } from '../../api/accounts/me.ts'
 import type { DestinationKind } from '../../api/destinations/destinations.ts'
 import { useOwned } from '../../api/endpoints/owned.ts'
@@ -10,7 +9,7 @@ import type { Submission } from '../../api/submissions/submissions.ts'
 import { Badge } from '../../controls/badge.tsx'
 import { Skeleton } from '../../controls/feedback/skeleton.tsx'
 import { UntilTime } from '../../controls/relative-time.tsx'
-import { language } from '../../language/language.ts'
+import { colon } from '../../language/sentences.ts'
 import { rich, t } from '../../language/texts.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { Attempts } from './attempts.tsx'
@@ -60,9 +59,7 @@ function DeliveryCard({ delivery, kind }: { delivery: Delivery; kind: Destinatio
   return (
     <section aria-label={describeWay(isEmail, name, to)} className="rounded-md border px-4 py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 className="min-w-0 break-all">
-          {name === null ? place : `${name}${LANGUAGE_FACTS[language].colon}${place}`}
-        </h3>
+        <h3 className="min-w-0 break-all">{name === null ? place : `${name}${colon}${place}`}</h3>
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="mt-1 text-sm text-muted text-pretty">

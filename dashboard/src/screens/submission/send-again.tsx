@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { WEB_KINDS } from '../../../../src/domain/destinations/web-kinds.ts'
-import { LANGUAGE_FACTS } from '../../../../src/domain/language.ts'
 import { useOwned } from '../../api/endpoints/owned.ts'
 import { useResend } from '../../api/submissions/deliveries.ts'
 import type { Submission } from '../../api/submissions/submissions.ts'
 import { Button } from '../../controls/button.tsx'
 import { Select } from '../../controls/fields/select.tsx'
-import { language } from '../../language/language.ts'
+import { colon } from '../../language/sentences.ts'
 import { t } from '../../language/texts.ts'
 import { useAction } from '../../shell/action.ts'
 
@@ -25,7 +24,7 @@ export function SendAgain({ submission, first }: { submission: Submission; first
     ...(emailsOn || destinations.length === 0 ? [recipient] : []),
     ...destinations.map(({ id, kind, to }) => ({
       value: id,
-      label: kind === 'email' ? to : `${WEB_KINDS[kind].name}${LANGUAGE_FACTS[language].colon}${to}`,
+      label: kind === 'email' ? to : `${WEB_KINDS[kind].name}${colon}${to}`,
     })),
   ]
   const to = chosen ?? choices[0]?.value ?? RECIPIENT

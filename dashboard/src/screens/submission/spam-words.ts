@@ -1,7 +1,8 @@
 import { type PlainKey, t } from '../../language/texts.ts'
+import { ENGINES } from '../inbox/list/spam-words.ts'
 
 /** Sentences about a submission by the code of the reason why it is spam. */
-export const REASONS: Readonly<Record<string, PlainKey>> = {
+const REASONS: Readonly<Record<string, PlainKey>> = {
   honeypot: 'submission.reason.honeypot',
   blocked_word: 'submission.reason.blockedWord',
   blocked_domain: 'submission.reason.blockedDomain',
@@ -31,9 +32,6 @@ export const REASONS: Readonly<Record<string, PlainKey>> = {
   learned: 'submission.reason.learned',
   unjudged: 'submission.reason.unjudged',
 }
-
-/** Names of engines by the beginning of their reasons: `rspamd:SYMBOL`. */
-const ENGINES: Readonly<Record<string, string>> = { rspamd: 'rspamd', spamassassin: 'SpamAssassin' }
 
 /** Beginning of the reason for malware in a file, before its name. */
 const MALWARE = 'malware:'

@@ -33,7 +33,7 @@ const LABELS: Readonly<Record<string, PlainKey>> = {
 }
 
 /** Names of engines by the beginning of their reasons: `rspamd:SYMBOL`. */
-const ENGINES: Readonly<Record<string, string>> = { rspamd: 'rspamd', spamassassin: 'SpamAssassin' }
+export const ENGINES: Readonly<Record<string, string>> = { rspamd: 'rspamd', spamassassin: 'SpamAssassin' }
 
 /** Returns a word or two for a reason; one that is unknown is shown as the service names it. */
 export function labelSpamReason(code: string): string {
