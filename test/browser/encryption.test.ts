@@ -113,7 +113,7 @@ test('a form stores submissions encrypted, and the screens say why they show no 
   await service.submit(ada.endpoint, { name: 'Bo', message: 'canary' })
   await page.screen('/inbox')
   await page.getByText('Encrypted message', { exact: true }).first().click()
-  await page.getByText("That's why there is no preview").waitFor()
+  await page.getByText('That’s why there is no preview').waitFor()
   await page.getByText('-----BEGIN PGP MESSAGE-----').first().waitFor()
   await checkAppearances(page, 'an encrypted message', BOTH_THEMES)
   assert.doesNotMatch((await page.textContent('body')) ?? '', /canary/)

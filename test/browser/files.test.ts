@@ -162,7 +162,7 @@ test('a message says which files are being scanned, and shows the result when it
   await files.getByText('Scanned', { exact: false }).waitFor()
   for (const [scan, words] of [
     ['too_large', 'Not scanned for malware: too large'],
-    ['unreachable', "Not scanned for malware: the scanner didn't answer"],
+    ['unreachable', 'Not scanned for malware: the scanner didn’t answer'],
   ]) {
     await service.sql(`update files set scan = '${scan}'`)
     await page.reload()
@@ -215,7 +215,7 @@ test('hostile files neither run, nor freeze the tab, nor break the screen', {
   }
   await view('one.png', '1 × 1 pixels')
   await view('bomb.png', 'This picture has too many pixels to be shown here.')
-  await view('cut.png', "This file can't be shown as a picture.")
+  await view('cut.png', 'This file can’t be shown as a picture.')
   await view('polyglot.gif', 'GIF image')
   await view('large.png', 'This picture is larger than 10 MiB.')
   const decoded = await page.evaluate(() => Reflect.get(globalThis, 'decoded'))
