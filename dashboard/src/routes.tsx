@@ -21,6 +21,7 @@ import { Unreachable } from './shell/loaded.tsx'
 /** Routes of the dashboard. A screen is loaded on the first visit, on hover, or when the browser is idle. */
 const Palette = lazyPart(() => import('./screens/palette/palette.tsx').then((file) => file.Palette), null, [
   'palette',
+  'inbox',
 ])
 const root = createRootRoute({
   component: () => <Frame palette={Palette} />,

@@ -450,6 +450,47 @@ export type Messages = {
   'endpoint.health.problem': null
   'endpoint.health.warning': null
   'endpoint.health.tip': null
+  'endpoint.findings.fieldMissing': { count: number; field: string; of: string; sent: string; time: string }
+  'endpoint.findings.otherField': { field: string }
+  'endpoint.findings.fieldMissingFix': { attribute: string }
+  'endpoint.findings.fieldRenamedFix': { attribute: string }
+  'endpoint.findings.expectedMissing': { count: number; field: string }
+  'endpoint.findings.expectedMissingFix': { attribute: string }
+  'endpoint.findings.noData': { count: number; time: string }
+  'endpoint.findings.noDataFix': { attribute: string }
+  'endpoint.findings.sentByGet': { count: number; time: string }
+  'endpoint.findings.nothingElse': null
+  'endpoint.findings.sentByGetFix': { attribute: string }
+  'endpoint.findings.wrongOrigin': { count: number; time: string }
+  'endpoint.findings.nothing': null
+  'endpoint.findings.newest': { origins: string }
+  'endpoint.findings.noOrigin': null
+  'endpoint.findings.wrongOriginFix': null
+  'endpoint.findings.filesRefused': { count: number; time: string }
+  'endpoint.findings.filesRefusedFix': { attribute: string }
+  'endpoint.findings.allRefused': { count: number; time: string }
+  'endpoint.findings.allRefusedFix': { code: string }
+  'endpoint.findings.reasons.frozen': null
+  'endpoint.findings.reasons.expired': null
+  'endpoint.findings.reasons.quota': null
+  'endpoint.findings.reasons.noWork': null
+  'endpoint.findings.reasons.tooFast': null
+  'endpoint.findings.reasons.unreadable': null
+  'endpoint.findings.reasons.mediaType': null
+  'endpoint.findings.reasons.tooLarge': null
+  'endpoint.findings.reasons.tooManyFields': null
+  'endpoint.findings.repeats': { count: number }
+  'endpoint.findings.repeatsFix': null
+  'endpoint.findings.silent': { pause: string; time: string }
+  'endpoint.findings.hours': { count: number }
+  'endpoint.findings.days': { count: number }
+  'endpoint.findings.silentFix': null
+  'endpoint.findings.noEmail': null
+  'endpoint.findings.noEmailFix': { input: string }
+  'endpoint.findings.referrer': { count: number; number: string }
+  'endpoint.findings.referrerFix': { header: string }
+  'endpoint.findings.noHoneypot': null
+  'endpoint.findings.noHoneypotFix': { name: string }
   'endpoint.overview.works': null
   'endpoint.overview.byDay': null
   'endpoint.overview.byDayText': null

@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type Found, MAX_FOUND } from '../../api/endpoints/find-all.ts'
 import { Marked } from '../../controls/marked.tsx'
+import { t } from '../../language/texts.ts'
 import { KINDS, linkTo, OWNED_KINDS } from '../../shell/owned/kinds.ts'
 import { folderLabel } from '../inbox/filters/inbox-query.ts'
-import { findSender, toFoundPreview, toPreview, toUnnamed } from '../inbox/list/summary.ts'
+import { findSender, toFoundPreview, toPreview } from '../inbox/list/summary.ts'
+import { toUnnamed } from '../inbox/list/unnamed.ts'
 import type { Command } from './command.tsx'
 
 /** Returns commands that open the endpoints and submissions that the service found. */
@@ -16,10 +18,10 @@ export function useFound(
   if (!found) return []
   const mark = (text: string) => <Marked text={text} words={words} />
   const allResults: Command = {
-    id: 'all results',
-    group: 'Submissions',
+    id: 'all',
+    group: 'submissions',
     icon: 'search',
-    label: 'Show all results in the inbox',
+    label: t('palette.allResults'),
     search: q,
     kind: 'found',
     run: () => navigate({ to: '/inbox', search: { q, folder: 'all' } }),
@@ -27,11 +29,10 @@ export function useFound(
   return [
     ...OWNED_KINDS.flatMap((kind) =>
       found[kind].map(({ id, name }): Command => {
-        const { title, icon } = KINDS[kind]
         return {
           id,
-          group: title,
-          icon,
+          group: kind,
+          icon: KINDS[kind].icon,
           label: mark(name ?? id),
           search: `${name ?? ''} ${id}`,
           kind: 'found',
@@ -45,7 +46,7 @@ export function useFound(
       const search = folder === 'inbox' ? {} : { folder }
       return {
         id,
-        group: 'Submissions',
+        group: 'submissions',
         icon: 'mail',
         label: mark(findSender(fields) ?? toUnnamed(submission)),
         detail: mark(

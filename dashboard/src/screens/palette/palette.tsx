@@ -8,19 +8,18 @@ import type { OwnedKind } from '../../api/endpoints/owned.ts'
 import { useTypedSearch } from '../../controls/fields/typed-search.ts'
 import { type Option, OptionSearch } from '../../controls/option-search.tsx'
 import { toSearchWords } from '../../controls/search-words.ts'
-import { t } from '../../language/texts.ts'
+import { language } from '../../language/language.ts'
+import { type PlainKey, t } from '../../language/texts.ts'
 import { useAction } from '../../shell/action.ts'
 import { useOtherPlaces } from '../../shell/frame/other-places.ts'
 import { SETTINGS_PLACES, WORK_PLACES } from '../../shell/frame/places.ts'
 import { useTheme } from '../../shell/frame/theme.ts'
 import { KINDS, linkTo, OWNED_KINDS } from '../../shell/owned/kinds.ts'
 import { useDensity } from '../inbox/list/density.ts'
-import { type Command, toCommand } from './command.tsx'
+import { type Command, GROUPS, toCommand } from './command.tsx'
 import { useFound } from './found-commands.tsx'
 import { GUIDES } from './guides.ts'
-import { ACCOUNT_COMMANDS, ENDPOINT_COMMANDS } from './settings-commands.ts'
-
-const LABEL = 'Search or jump to'
+import { ACCOUNT_COMMANDS, ENDPOINT_COMMANDS, PLACE_WORDS } from './settings-commands.ts'
 
 /** Command palette: screens, endpoints of every kind, submissions of all folders, actions and documents. */
 export function Palette(props: { open: boolean; onClose: () => void; onHelp: () => void }) {
@@ -32,9 +31,9 @@ export function Palette(props: { open: boolean; onClose: () => void; onHelp: () 
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-veil" />
         <Base.Popup
-          aria-label={LABEL}
+          aria-label={t('palette.label')}
           finalFocus={() => (opener instanceof HTMLElement ? opener : true)}
-          className="floating fixed z-50 flex max-h-[80dvh] flex-col max-sm:inset-x-2 max-sm:top-2 sm:top-[12dvh] sm:left-1/2 sm:w-[calc(100vw-2rem)] sm:max-w-xl sm:-translate-x-1/2"
+          className="floating fixed z-50 flex max-h-[80dvh] flex-col max-sm:inset-x-2 max-sm:top-2 sm:top-[12dvh] sm:inset-x-0 sm:mx-auto sm:w-[calc(100vw-2rem)] sm:max-w-xl"
         >
           <Content onClose={onClose} onHelp={onHelp} />
         </Base.Popup>
@@ -57,15 +56,19 @@ function Content({ onClose, onHelp }: { onClose: () => void; onHelp: () => void 
   // Results of an earlier query stay while they match.
   const isFound = typed === q && !isPlaceholderData
   const matching = all.filter(({ kind, search }) => (kind === 'found' && isFound) || matches(search, words))
-  const ordered = matching.toSorted((one, other) => GROUPS.indexOf(one.group) - GROUPS.indexOf(other.group))
+  const ordered = matching.toSorted((one, other) => ORDER.indexOf(one.group) - ORDER.indexOf(other.group))
   const options = ordered.map(
-    ({ run, search: _, kind: __, ...option }): Option => ({ ...option, onChoose: choose(run) }),
+    ({ run, search: _, kind: __, group, ...option }): Option => ({
+      ...option,
+      group: t(GROUPS[group]),
+      onChoose: choose(run),
+    }),
   )
   const isWaiting = isFetching || typed !== q
   return (
     <OptionSearch
-      label={LABEL}
-      placeholder="Search or jump to…"
+      label={t('palette.label')}
+      placeholder={t('palette.placeholder')}
       text={text}
       onText={setText}
       options={options}
@@ -75,63 +78,94 @@ function Content({ onClose, onHelp }: { onClose: () => void; onHelp: () => void 
   )
 }
 
-const GROUPS = ['Go to', 'Forms', 'Telemetry', 'Queues', 'Submissions', 'Actions', 'Documents']
+const ORDER = Object.keys(GROUPS)
 
 /** Folders beside the inbox. */
 const FOLDERS = [
-  { folder: 'spam', icon: 'spam', name: 'Show the spam folder' },
-  { folder: 'archive', icon: 'archive', name: 'Show the archive' },
-  { folder: 'trash', icon: 'trash', name: 'Show the trash' },
+  { folder: 'spam', icon: 'spam', name: 'palette.show.spam', words: 'palette.search.showSpam' },
+  { folder: 'archive', icon: 'archive', name: 'palette.show.archive', words: 'palette.search.showArchive' },
+  { folder: 'trash', icon: 'trash', name: 'palette.show.trash', words: 'palette.search.showTrash' },
 ] as const
+
+const NEW = {
+  endpoints: { name: 'palette.new.form', words: 'palette.search.newForm' },
+  telemetry: { name: 'palette.new.telemetry', words: 'palette.search.newTelemetry' },
+  queues: { name: 'palette.new.queue', words: 'palette.search.newQueue' },
+} as const satisfies Record<OwnedKind, object>
+
+const ROWS = {
+  comfortable: { name: 'palette.rows.comfortable', words: 'palette.search.comfortableRows' },
+  compact: { name: 'palette.rows.compact', words: 'palette.search.compactRows' },
+} as const
+
+const THEMES = [
+  { theme: 'light', icon: 'sun', name: 'palette.theme.light', words: 'palette.search.lightTheme' },
+  { theme: 'dark', icon: 'moon', name: 'palette.theme.dark', words: 'palette.search.darkTheme' },
+  { theme: 'system', icon: 'system', name: 'palette.theme.system', words: 'palette.search.systemTheme' },
+] as const
+
+type Action = { icon: Option['icon']; name: PlainKey; words: PlainKey; keys?: string; run: () => unknown }
+
+function toAction({ name, words, ...action }: Action): Command {
+  return toCommand({ ...action, group: 'actions', name: t(name), words: t(words) })
+}
 
 function useCommands(onHelp: () => void): Command[] {
   const navigate = useNavigate()
   const others = useOtherPlaces()
-  const signOut = useAction(useSignOut(), { failed: 'Not signed out', onDone: () => leave('/') })
+  const signOut = useAction(useSignOut(), { failed: t('palette.notSignedOut'), onDone: () => leave('/') })
   const [, setTheme] = useTheme()
   const [density, setDensity] = useDensity()
-  const action = (command: { icon: Option['icon']; name: string; keys?: string; run: () => unknown }) =>
-    toCommand({ ...command, group: 'Actions' })
+  const otherDensity = density === 'compact' ? 'comfortable' : 'compact'
   return [
     ...[...WORK_PLACES, ...others, ...SETTINGS_PLACES].map(({ to, label, icon, keys }) =>
-      toCommand({ group: 'Go to', icon, name: t(label), keys, run: () => navigate({ to }) }),
+      toCommand({
+        group: 'places',
+        icon,
+        name: t(label),
+        words: t(PLACE_WORDS[to]),
+        keys,
+        run: () => navigate({ to }),
+      }),
     ),
-    ...OWNED_KINDS.map((kind) => {
-      const { one, list } = KINDS[kind]
-      return action({
+    ...OWNED_KINDS.map((kind) =>
+      toAction({
         icon: 'plus',
-        name: `New ${one}`,
-        run: () => navigate({ to: list, search: { create: 1 } }),
-      })
-    }),
-    action({
+        ...NEW[kind],
+        run: () => navigate({ to: KINDS[kind].list, search: { create: 1 } }),
+      }),
+    ),
+    toAction({
       icon: 'mail',
-      name: 'Show unread submissions',
+      name: 'palette.show.unread',
+      words: 'palette.search.showUnread',
       run: () => navigate({ to: '/inbox', search: { unread: 1 } }),
     }),
-    ...FOLDERS.map(({ folder, icon, name }) =>
-      action({ icon, name, run: () => navigate({ to: '/inbox', search: { folder } }) }),
+    ...FOLDERS.map(({ folder, ...action }) =>
+      toAction({ ...action, run: () => navigate({ to: '/inbox', search: { folder } }) }),
     ),
-    action(
-      density === 'compact'
-        ? { icon: 'list', name: 'Comfortable rows', run: () => setDensity('comfortable') }
-        : { icon: 'list', name: 'Compact rows', run: () => setDensity('compact') },
-    ),
-    action({ icon: 'sun', name: 'Light theme', run: () => setTheme('light') }),
-    action({ icon: 'moon', name: 'Dark theme', run: () => setTheme('dark') }),
-    action({ icon: 'system', name: 'Theme of the system', run: () => setTheme('system') }),
-    action({ icon: 'help', name: 'Keyboard shortcuts', keys: '?', run: onHelp }),
-    action({
+    toAction({ icon: 'list', ...ROWS[otherDensity], run: () => setDensity(otherDensity) }),
+    ...THEMES.map(({ theme, ...action }) => toAction({ ...action, run: () => setTheme(theme) })),
+    toAction({
+      icon: 'help',
+      name: 'palette.shortcuts',
+      words: 'palette.search.shortcuts',
+      keys: '?',
+      run: onHelp,
+    }),
+    toAction({
       icon: 'signout',
-      name: 'Sign out',
+      name: 'palette.signOut',
+      words: 'palette.search.signOut',
       run: () => signOut(),
     }),
     ...GUIDES.map(({ path, title, words }) =>
       toCommand({
-        group: 'Documents',
+        group: 'documents',
         icon: 'external',
         name: title,
-        words,
+        ...(language === 'en' ? {} : { lang: 'en' }),
+        words: t(words),
         run: () => window.location.assign(path),
       }),
     ),
@@ -151,29 +185,34 @@ function useSettingsCommands(typed: string): Command[] {
     return navigate({ to: '/forms/$endpointId/settings/{-$section}', params: { endpointId: id, section } })
   }
   const ofEndpoints = OWNED_KINDS.flatMap((kind) =>
-    ENDPOINT_COMMANDS[kind].map(({ section, ...command }) =>
-      toCommand({
-        ...command,
-        group: 'Actions',
-        name: `${command.name} ${opened[kind] === undefined ? 'a' : 'this'} ${KINDS[kind].one}`,
-        run: () => open(kind, section),
+    ENDPOINT_COMMANDS[kind].map((command) =>
+      toAction({
+        icon: command.icon,
+        name: opened[kind] === undefined ? command.any : command.opened,
+        words: command.words,
+        run: () => open(kind, command.section),
       }),
     ),
   )
   const ofAccount = ACCOUNT_COMMANDS.map(({ to, ...command }) =>
-    toCommand({ ...command, group: 'Actions', run: () => navigate({ to }) }),
+    toAction({ ...command, run: () => navigate({ to }) }),
   )
   return [...ofEndpoints, ...ofAccount]
 }
 
+/** Scripts in which words are not apart, or begin with an article. */
+const WITHIN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Arabic}]/u
+
 /** Returns true if every word begins a word of the text. */
 function matches(text: string, words: readonly string[]): boolean {
   const own = toSearchWords(text)
-  return words.every((word) => own.some((one) => one.startsWith(word)))
+  return words.every((word) =>
+    own.some((one) => one.startsWith(word) || (WITHIN.test(word) && one.includes(word))),
+  )
 }
 
 function getNote(state: { isError: boolean; isWaiting: boolean; number: number }): string | null {
-  if (state.isError) return "Couldn't search. Check your connection."
+  if (state.isError) return t('palette.notSearched')
   if (state.number > 0) return null
-  return state.isWaiting ? 'Searching…' : 'No results'
+  return t(state.isWaiting ? 'palette.searching' : 'palette.noResults')
 }

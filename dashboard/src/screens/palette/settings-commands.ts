@@ -1,12 +1,14 @@
 import type { OwnedKind } from '../../api/endpoints/owned.ts'
 import type { IconName } from '../../controls/icon.tsx'
+import type { PlainKey } from '../../language/texts.ts'
 import type { SettingsSection } from '../endpoint/settings/sections.ts'
 
-/** A command of a settings page: `name` is completed by the open endpoint, "this form", or by "a form". */
+/** A command of a settings page: `opened` is its name for the open endpoint, "this form", and `any` for another one, "a form". */
 type EndpointCommand = {
   icon: IconName
-  name: string
-  words?: string
+  any: PlainKey
+  opened: PlainKey
+  words: PlainKey
   /** Section of the settings of a form. */
   section?: SettingsSection
 }
@@ -14,90 +16,192 @@ type EndpointCommand = {
 /** Commands of the settings of one endpoint, by its kind. */
 export const ENDPOINT_COMMANDS: Readonly<Record<OwnedKind, readonly EndpointCommand[]>> = {
   endpoints: [
-    { icon: 'settings', name: 'Rename', section: 'general', words: 'settings general name' },
+    {
+      icon: 'settings',
+      any: 'palette.form.rename.any',
+      opened: 'palette.form.rename.this',
+      words: 'palette.search.formRename',
+      section: 'general',
+    },
     {
       icon: 'send',
-      name: 'Change the destinations of',
+      any: 'palette.form.destinations.any',
+      opened: 'palette.form.destinations.this',
+      words: 'palette.search.formDestinations',
       section: 'delivery',
-      words: 'settings where submissions go recipients emails webhook Slack Discord Teams Telegram ntfy add',
     },
     {
       icon: 'spam',
-      name: 'Change the spam filter of',
+      any: 'palette.form.spam.any',
+      opened: 'palette.form.spam.this',
+      words: 'palette.search.formSpam',
       section: 'spam',
-      words: 'settings honeypot block allow list challenge proof work',
     },
     {
       icon: 'mail',
-      name: 'Change the emails of',
+      any: 'palette.form.emails.any',
+      opened: 'palette.form.emails.this',
+      words: 'palette.search.formEmails',
       section: 'emails',
-      words: 'settings times digest quiet hours snooze sender subject language format preview',
     },
     {
       icon: 'attachment',
-      name: 'Change the files of',
+      any: 'palette.form.files.any',
+      opened: 'palette.form.files.this',
+      words: 'palette.search.formFiles',
       section: 'files',
-      words: 'settings attachments attach upload kinds types size PDF images',
     },
     {
       icon: 'lock',
-      name: 'Change the encryption of',
+      any: 'palette.form.encryption.any',
+      opened: 'palette.form.encryption.this',
+      words: 'palette.search.formEncryption',
       section: 'encryption',
-      words: 'settings encrypted storage OpenPGP PGP',
     },
     {
       icon: 'settings',
-      name: 'Change the redirect of',
+      any: 'palette.form.redirect.any',
+      opened: 'palette.form.redirect.this',
+      words: 'palette.search.formRedirect',
       section: 'general',
-      words: 'settings thank you page next error',
     },
     {
       icon: 'settings',
-      name: 'Change the allowed sites of',
+      any: 'palette.form.sites.any',
+      opened: 'palette.form.sites.this',
+      words: 'palette.search.formSites',
       section: 'general',
-      words: 'settings origins domains',
     },
     {
       icon: 'settings',
-      name: 'Change the expected fields of',
+      any: 'palette.form.fields.any',
+      opened: 'palette.form.fields.this',
+      words: 'palette.search.formFields',
       section: 'general',
-      words: 'settings names missing',
     },
-    { icon: 'queue', name: 'Change the queue of', section: 'delivery', words: 'settings connect' },
-    { icon: 'trash', name: 'Delete the submissions of', section: 'danger', words: 'settings empty danger' },
-    { icon: 'trash', name: 'Retire', section: 'danger', words: 'settings delete remove close danger' },
+    {
+      icon: 'queue',
+      any: 'palette.form.queue.any',
+      opened: 'palette.form.queue.this',
+      words: 'palette.search.formQueue',
+      section: 'delivery',
+    },
+    {
+      icon: 'trash',
+      any: 'palette.form.empty.any',
+      opened: 'palette.form.empty.this',
+      words: 'palette.search.formEmpty',
+      section: 'danger',
+    },
+    {
+      icon: 'trash',
+      any: 'palette.form.retire.any',
+      opened: 'palette.form.retire.this',
+      words: 'palette.search.formRetire',
+      section: 'danger',
+    },
   ],
   telemetry: [
-    { icon: 'settings', name: 'Rename' },
-    { icon: 'external', name: 'Change the public link of', words: 'share publish' },
-    { icon: 'external', name: 'Change the status badge of', words: 'share publish image' },
+    {
+      icon: 'settings',
+      any: 'palette.telemetry.rename.any',
+      opened: 'palette.telemetry.rename.this',
+      words: 'palette.search.telemetryRename',
+    },
+    {
+      icon: 'external',
+      any: 'palette.telemetry.link.any',
+      opened: 'palette.telemetry.link.this',
+      words: 'palette.search.telemetryLink',
+    },
+    {
+      icon: 'external',
+      any: 'palette.telemetry.badge.any',
+      opened: 'palette.telemetry.badge.this',
+      words: 'palette.search.telemetryBadge',
+    },
     {
       icon: 'send',
-      name: 'Change the destinations of',
-      words: 'where notifications go webhook Slack Discord Teams Telegram ntfy add',
+      any: 'palette.telemetry.destinations.any',
+      opened: 'palette.telemetry.destinations.this',
+      words: 'palette.search.telemetryDestinations',
     },
-    { icon: 'trash', name: 'Delete the events of', words: 'empty' },
-    { icon: 'trash', name: 'Retire', words: 'delete remove close' },
+    {
+      icon: 'trash',
+      any: 'palette.telemetry.empty.any',
+      opened: 'palette.telemetry.empty.this',
+      words: 'palette.search.telemetryEmpty',
+    },
+    {
+      icon: 'trash',
+      any: 'palette.telemetry.retire.any',
+      opened: 'palette.telemetry.retire.this',
+      words: 'palette.search.telemetryRetire',
+    },
   ],
   queues: [
-    { icon: 'settings', name: 'Rename' },
-    { icon: 'settings', name: 'Change the delivery of', words: 'lease attempts retention' },
-    { icon: 'trash', name: 'Retire', words: 'delete remove close' },
+    {
+      icon: 'settings',
+      any: 'palette.queue.rename.any',
+      opened: 'palette.queue.rename.this',
+      words: 'palette.search.queueRename',
+    },
+    {
+      icon: 'settings',
+      any: 'palette.queue.delivery.any',
+      opened: 'palette.queue.delivery.this',
+      words: 'palette.search.queueDelivery',
+    },
+    {
+      icon: 'trash',
+      any: 'palette.queue.retire.any',
+      opened: 'palette.queue.retire.this',
+      words: 'palette.search.queueRetire',
+    },
   ],
 }
 
 /** Commands of the settings of the account. */
 export const ACCOUNT_COMMANDS = [
-  { icon: 'key', name: 'New API key', to: '/settings/keys', words: 'create' },
-  { icon: 'signout', name: 'Sign out everywhere', to: '/settings/sessions', words: 'end sessions' },
-  { icon: 'mail', name: 'Change the weekly email about spam', to: '/settings/account', words: 'digest' },
-  { icon: 'spam', name: 'Review doubtful submissions', to: '/review', words: 'spam filter teach' },
+  { icon: 'key', name: 'palette.account.newKey', to: '/settings/keys', words: 'palette.search.newKey' },
   {
-    icon: 'spam',
-    name: 'Forget what the spam filter learned',
-    to: '/settings/account',
-    words: 'words reset',
+    icon: 'signout',
+    name: 'palette.account.signOutEverywhere',
+    to: '/settings/sessions',
+    words: 'palette.search.signOutEverywhere',
   },
-  { icon: 'download', name: 'Export your data', to: '/settings/account', words: 'download JSON' },
-  { icon: 'trash', name: 'Delete the account', to: '/settings/account', words: 'remove close' },
+  {
+    icon: 'mail',
+    name: 'palette.account.weeklyEmail',
+    to: '/settings/account',
+    words: 'palette.search.weeklyEmail',
+  },
+  { icon: 'spam', name: 'palette.account.review', to: '/review', words: 'palette.search.review' },
+  { icon: 'spam', name: 'palette.account.forget', to: '/settings/account', words: 'palette.search.forget' },
+  {
+    icon: 'download',
+    name: 'palette.account.export',
+    to: '/settings/account',
+    words: 'palette.search.export',
+  },
+  { icon: 'trash', name: 'palette.account.delete', to: '/settings/account', words: 'palette.search.delete' },
 ] as const
+
+/** Further words for the screens, by their paths. */
+export const PLACE_WORDS = {
+  '/inbox': 'palette.search.placeInbox',
+  '/forms': 'palette.search.placeForms',
+  '/telemetry': 'palette.search.placeTelemetry',
+  '/queues': 'palette.search.placeQueues',
+  '/usage': 'palette.search.placeUsage',
+  '/settings': 'palette.search.placeSettings',
+  '/operator': 'palette.search.placeOperator',
+  '/email-report': 'palette.search.placeEmailReport',
+  '/settings/account': 'palette.search.placeAccount',
+  '/settings/people': 'palette.search.placePeople',
+  '/settings/encryption': 'palette.search.placeEncryption',
+  '/settings/keys': 'palette.search.placeKeys',
+  '/settings/notifications': 'palette.search.placeNotifications',
+  '/settings/sessions': 'palette.search.placeSessions',
+  '/settings/activity': 'palette.search.placeActivity',
+} as const satisfies Record<string, PlainKey>
