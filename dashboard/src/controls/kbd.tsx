@@ -5,7 +5,7 @@ const UPPER = /^[A-Z]$/
 export function Kbd({ keys }: { keys: string }) {
   const caps = keys.split(' ').flatMap((key) => (UPPER.test(key) ? ['Shift', key.toLowerCase()] : [key]))
   return (
-    <span className="inline-flex gap-1">
+    <span dir="ltr" className="inline-flex gap-1">
       {caps.map((cap) => (
         <kbd
           key={cap}

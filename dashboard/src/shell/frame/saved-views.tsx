@@ -37,7 +37,9 @@ export function SavedViews() {
               activeOptions={{ explicitUndefined: true }}
               className="flex h-8 min-w-0 flex-1 items-center gap-2 rounded-md ps-3 pe-8 text-sm font-medium text-muted no-underline transition-colors hover:bg-sunken hover:text-ink data-[status=active]:bg-sunken data-[status=active]:text-ink"
             >
-              <bdi className="min-w-0 flex-1 truncate text-start">{view.name}</bdi>
+              <span className="min-w-0 flex-1 truncate text-start">
+                <bdi>{view.name}</bdi>
+              </span>
               {view.unread ? (
                 <span className="text-xs font-semibold text-accent tabular-nums">
                   {formatUnread(view.unread)}
