@@ -59,7 +59,10 @@ export function Attempts({ delivery, kind }: { delivery: Shown; kind: Destinatio
 /** The answer of the other side, word for word. */
 function Answer({ text }: { text: string }) {
   return (
-    <code className="mt-1 block rounded-sm bg-sunken px-2 py-1 font-mono text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+    <code
+      dir="ltr"
+      className="mt-1 block rounded-sm bg-sunken px-2 py-1 font-mono text-sm whitespace-pre-wrap [overflow-wrap:anywhere]"
+    >
       {text}
     </code>
   )

@@ -37,7 +37,7 @@ export function EarlierMessages({ submission, address }: { submission: Submissio
         aria-expanded={isShown}
         aria-controls={list}
         onClick={() => setShown(!isShown)}
-        className="print:hidden"
+        className="rtl:[&>svg]:-scale-x-100 print:hidden"
       >
         {data.areAll ? t('submission.earlier.some', { count }) : t('submission.earlier.more', { count })}
       </Button>
@@ -52,7 +52,9 @@ export function EarlierMessages({ submission, address }: { submission: Submissio
                 resetScroll={false}
                 className="flex min-h-9 items-center gap-3 px-3 py-1 text-ink no-underline -outline-offset-2 hover:bg-sunken/60"
               >
-                <bdi className="min-w-0 flex-1 truncate text-start">{toPreview(one.fields)}</bdi>
+                <bdi className="min-w-0 flex-1 truncate text-left in-[[dir=rtl]]:text-right">
+                  {toPreview(one.fields)}
+                </bdi>
                 {one.folder === 'inbox' ? null : <Badge>{folderLabel(one.folder)}</Badge>}
                 <ShortTime at={one.received_at} className="shrink-0 text-xs text-muted tabular-nums" />
               </Link>

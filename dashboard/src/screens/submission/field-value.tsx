@@ -36,14 +36,17 @@ export function FieldValue(props: {
   return (
     <>
       {nested ? (
-        <pre className="overflow-x-auto rounded-md bg-sunken px-3 py-2 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <pre
+          dir="ltr"
+          className="overflow-x-auto rounded-md bg-sunken px-3 py-2 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]"
+        >
           {shown}
         </pre>
       ) : (
         <p
           className={classes(
             'overflow-hidden whitespace-pre-wrap [overflow-wrap:anywhere] [unicode-bidi:plaintext]',
-            align === 'start' && 'text-start',
+            align === 'start' && 'text-left in-[[dir=rtl]]:text-right',
           )}
         >
           {links === 'clickable' ? <LinkedText name={name} text={shown} /> : shown}

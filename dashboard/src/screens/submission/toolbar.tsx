@@ -38,6 +38,7 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
         label={inbox.wide ? t('shell.words.close') : t('submission.toolbar.backToList')}
         shortcut="u"
         onClick={inbox.back}
+        className="rtl:-scale-x-100"
       />
       <span className="mx-1 h-5 border-s max-md:hidden" />
       {!edits ? null : folder === 'trash' ? (
@@ -178,6 +179,7 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
         shortcut="k"
         disabled={newer === null}
         onClick={() => inbox.goTo(newer)}
+        className="rtl:-scale-x-100"
       />
       <IconButton
         icon="right"
@@ -185,6 +187,7 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
         shortcut="j"
         disabled={older === null}
         onClick={() => inbox.goTo(older)}
+        className="rtl:-scale-x-100"
       />
     </div>
   )
