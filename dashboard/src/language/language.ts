@@ -15,6 +15,9 @@ export type { Language }
 export const language: Language =
   readLanguage(globalThis.document?.documentElement.lang ?? null) ?? DEFAULT_LANGUAGE
 
+/** Direction that the page is read in. */
+export const direction: 'ltr' | 'rtl' = LANGUAGE_FACTS[language].direction
+
 /** BCP 47 locale of numbers and dates: a variety of the language that the browser asks for (de-AT), else the usual one. */
 export const locale: string = chooseLocale()
 

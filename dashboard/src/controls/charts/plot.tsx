@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useState } from 'react'
-import { LANGUAGE_FACTS } from '../../../../src/domain/language.ts'
-import { language } from '../../language/language.ts'
+import { direction, language } from '../../language/language.ts'
 import { joinByCommas } from '../../language/lists.ts'
 import { t } from '../../language/texts.ts'
 import { classes } from '../classes.ts'
@@ -132,7 +131,7 @@ function Tip(props: { words: PointWords; place: number; width: number; hint: str
         style={{ left: `${(place - width / 2) * 100}%`, width: `${width * 100}%` }}
       />
       <div
-        dir={LANGUAGE_FACTS[language].direction}
+        dir={direction}
         className="floating absolute bottom-full z-10 mb-1 px-3 py-2 text-xs whitespace-nowrap"
         style={{ left: `${place * 100}%`, transform: `translateX(-${Math.round(place * 100)}%)` }}
       >

@@ -1,17 +1,16 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are out of sight are not in the document, so it is no table.
 
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import { LANGUAGE_FACTS } from '../../../../src/domain/language.ts'
 import { useTypedSearch } from '../../controls/fields/typed-search.ts'
 import { Icon } from '../../controls/icon.tsx'
-import { language } from '../../language/language.ts'
+import { direction } from '../../language/language.ts'
 import { t } from '../../language/texts.ts'
 import { columnLabel } from './table-rows.ts'
 import { MAX_WIDTH, MIN_WIDTH, type TableSearch, toWidth } from './table-search.ts'
 
 const WIDTH_STEP = 20
 /** Direction in which a column grows. */
-const FORWARD = LANGUAGE_FACTS[language].direction === 'rtl' ? -1 : 1
+const FORWARD = direction === 'rtl' ? -1 : 1
 
 /** Heading of a column: sorts, filters, and changes its width. */
 export function HeadCell(props: {

@@ -38,8 +38,8 @@ export function AccountMenu(props: {
   return (
     <Menu trigger={trigger} {...place}>
       <p className="px-2.5 pt-1.5 text-xs text-muted">{t('shell.account.signedInAs')}</p>
-      <p dir="auto" className="truncate px-2.5 pb-1.5 text-sm font-semibold">
-        {me.data?.person ?? '…'}
+      <p className="truncate px-2.5 pb-1.5 text-sm font-semibold">
+        <bdi>{me.data?.person ?? '…'}</bdi>
       </p>
       <MenuLine />
       {memberships.length > 0 ? (

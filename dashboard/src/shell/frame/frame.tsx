@@ -1,14 +1,13 @@
 import { DirectionProvider } from '@base-ui/react/direction-provider'
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { LANGUAGE_FACTS } from '../../../../src/domain/language.ts'
 import { useMe } from '../../api/accounts/me.ts'
 import { leave } from '../../api/client/call.ts'
 import { useReconnected } from '../../api/client/connection.ts'
 import { useListKeys } from '../../keyboard/list-keys.ts'
 import { usePaletteKey } from '../../keyboard/palette-key.ts'
 import { type Shortcut, shortcutsNow, useShortcuts } from '../../keyboard/shortcuts.ts'
-import { language } from '../../language/language.ts'
+import { direction } from '../../language/language.ts'
 import { t } from '../../language/texts.ts'
 import { FileExports } from '../file-export.tsx'
 import { useLiveRefresh } from '../fresh-answers.ts'
@@ -58,7 +57,7 @@ export function Frame({ palette: Palette }: { palette: ComponentType<PaletteProp
   useFocusOnNewScreen(CONTENT)
   useOneAccount()
   return (
-    <DirectionProvider direction={LANGUAGE_FACTS[language].direction}>
+    <DirectionProvider direction={direction}>
       <div className="min-h-dvh [--bar:3.5rem] short:[--bar:2.75rem] md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
         <a
           href={`#${CONTENT}`}
