@@ -104,7 +104,7 @@ export function describeOutcome(
     case 'accepted':
       return state === 'kept'
         ? describeState(state)
-        : { label: t(web?.sent ?? 'submission.outcome.accepted'), tone: 'good' }
+        : { label: t(web?.sent ?? 'submission.web.sent'), tone: 'good' }
     case 'deferred':
       return web && state !== 'delayed'
         ? { label: t('submission.state.failed'), tone: 'bad' }

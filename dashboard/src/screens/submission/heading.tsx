@@ -89,7 +89,7 @@ export function Heading({ submission }: { submission: Submission }) {
         )}
       </div>
       {submission.labels.length === 0 ? null : (
-        <ul aria-label={t('submission.heading.labels')} className="flex flex-wrap gap-1.5">
+        <ul aria-label={t('submission.toolbar.labels')} className="flex flex-wrap gap-1.5">
           {submission.labels.map(({ id, name, color }) => (
             <li key={id} className="flex">
               <LabelChip name={name} color={color} />

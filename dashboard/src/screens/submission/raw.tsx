@@ -46,7 +46,7 @@ export function RawView({ submission }: { submission: OpenSubmission }) {
       spam_reasons === null ? t('submission.raw.noReasons') : spam_reasons.join(', '),
     ],
     delivery: [
-      t('submission.raw.delivery'),
+      t('submission.tab.delivery'),
       delivery === null ? t('submission.raw.noDelivery') : describeState(delivery).label,
     ],
   } satisfies Record<Exclude<keyof Submission, ShownElsewhere>, readonly [name: string, fact: ReactNode]>
