@@ -1691,25 +1691,19 @@ export type Messages = {
   'shell.words.loading': null
   'shell.words.loadMore': null
   'shell.words.search': null
-  'shell.words.back': null
   'shell.words.open': null
   'shell.words.name': null
   'shell.words.email': null
   'shell.words.emailAddress': null
   'shell.words.on': null
   'shell.words.off': null
-  'shell.words.none': null
-  'shell.words.all': null
   'shell.words.enable': null
   'shell.words.disable': null
-  'shell.words.stop': null
-  'shell.words.send': null
   'shell.words.download': null
   'shell.words.settings': null
   'shell.words.form': null
   'shell.words.inbox': null
   'shell.words.spam': null
-  'shell.words.deleted': null
   'shell.text.labeled': { label: string; value: string }
   'shell.text.bytes': { count: number }
   'shell.copy.failed': null
@@ -2043,7 +2037,6 @@ export type Messages = {
   'submission.sender.allowedAlready': { entry: string }
   'submission.sender.notUndone': null
   'submission.sender.filterOff': null
-  'submission.heading.labels': null
   'submission.heading.test': null
   'submission.heading.testExplained': null
   'submission.heading.copyAddress': null
@@ -2165,7 +2158,6 @@ export type Messages = {
   'submission.web.suppressedExplained': null
   'submission.report.delayed': null
   'submission.report.complaint': null
-  'submission.outcome.accepted': null
   'submission.outcome.retry': null
   'submission.outcome.rejected': null
   'submission.outcome.unknown': null
@@ -2222,7 +2214,6 @@ export type Messages = {
   'submission.raw.no': null
   'submission.raw.spamReasons': null
   'submission.raw.noReasons': null
-  'submission.raw.delivery': null
   'submission.raw.noDelivery': null
   'submission.raw.response': null
   'submission.reason.honeypot': null
