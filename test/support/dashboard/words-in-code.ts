@@ -41,6 +41,7 @@ function visit(node: Node, found: string[]): void {
 function isCode(node: Node): boolean {
   if (/^TS(?!As|Satisfies|NonNull)/.test(node.type)) return true
   if (/^Import|^Export(?:All|Named)Declaration$/.test(node.type)) return node.declaration == null
+  if (node.type === 'JSXElement') return /^code$/i.test(nameOf(Object(node.openingElement).name))
   if (node.type === 'JSXAttribute') return CLASS_NAME.test(nameOf(node.name)) || nameOf(node.name) === 'rel'
   if (node.type === 'NewExpression') return /Error$/.test(nameOf(node.callee))
   if (node.type === 'PropertyDefinition') return nameOf(node.key) === 'name'
