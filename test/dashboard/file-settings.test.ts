@@ -48,10 +48,25 @@ test('reads sizes as people write them, in binary units', () => {
     ['900 bytes', 900],
     ['1 byte', 1],
     ['900 B', 900],
+    ['2,5 Mio', 2.5 * MEBIBYTE],
+    ['500 ko', 500 * 1024],
+    ['900 octets', 900],
     ['0', 0],
   ]
   for (const [text, bytes] of read) assert.equal(readSize(text), bytes, text)
-  for (const wrong of ['five', '-5', '5 TB', '5 5', '1e3', '5.', 'MiB', '5 mib mib', 'ytes', '5 kytes'])
+  for (const wrong of [
+    'five',
+    '-5',
+    '5 TB',
+    '5 5',
+    '1e3',
+    '5.',
+    'MiB',
+    '5 mib mib',
+    'ytes',
+    '5 kytes',
+    '5 octet o',
+  ])
     assert.ok(Number.isNaN(readSize(wrong)), wrong)
 })
 

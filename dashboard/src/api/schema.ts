@@ -764,6 +764,12 @@ export interface Health {
     origins?: string[]
     refusal?: string
     count?: number
+    of?: number
+    sent?: number
+    missing_in?: number
+    others?: string[]
+    all?: boolean
+    longest_pause_hours?: number
   }[]
 }
 export interface Invitation {

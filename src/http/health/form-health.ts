@@ -47,6 +47,12 @@ const HealthFinding = z.object({
     .describe('The newest origins that were refused; null: a page without one.'),
   refusal: z.string().optional().describe('The code of the refusals.'),
   count: count.optional().describe('Number of requests that it is about.'),
+  of: count.optional().describe('Submissions that `count`, or `sent`, is a part of.'),
+  sent: count.optional().describe('Submissions that had the field before.'),
+  missing_in: count.optional().describe('Submissions without the field.'),
+  others: z.array(z.string()).optional().describe('Names that came in its place.'),
+  all: z.boolean().optional().describe('Nothing has been accepted since.'),
+  longest_pause_hours: count.optional().describe('Longest time without a submission before.'),
 })
 
 /** Schema of the health of a form. */
@@ -102,6 +108,10 @@ const EXAMPLE_HEALTH: HealthBody = {
       message: 'Since Tuesday 14:00 UTC nobody has sent `email` (12 submissions); 63 of 63 before had.',
       fix: 'Check that the page still has an input with name="email".',
       field: 'email',
+      of: 63,
+      sent: 63,
+      missing_in: 12,
+      others: [],
     },
   ],
 }
@@ -223,6 +233,12 @@ function healthBody({ endpoint, since, observed, findings }: FormHealth, now: Da
       ...('origins' in finding ? { origins: [...finding.origins] } : {}),
       ...('refusal' in finding ? { refusal: finding.refusal } : {}),
       ...('count' in finding ? { count: finding.count } : {}),
+      ...('of' in finding ? { of: finding.of } : {}),
+      ...('sent' in finding ? { sent: finding.sent } : {}),
+      ...('missingIn' in finding ? { missing_in: finding.missingIn } : {}),
+      ...('others' in finding ? { others: [...finding.others] } : {}),
+      ...('isAll' in finding ? { all: finding.isAll } : {}),
+      ...('longestPauseHours' in finding ? { longest_pause_hours: finding.longestPauseHours } : {}),
     })),
   }
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useHealth } from '../../api/endpoints/health.ts'
 import type { Endpoint, Health } from '../../api/schema.ts'
 import { Badge, type Tone } from '../../controls/badge.tsx'
@@ -6,6 +5,7 @@ import { Skeleton } from '../../controls/feedback/skeleton.tsx'
 import { Section } from '../../controls/section.tsx'
 import { type PlainKey, t } from '../../language/texts.ts'
 import { Loaded } from '../../shell/loaded.tsx'
+import { describeFinding } from './finding-words.tsx'
 
 type Finding = Health['findings'][number]
 
@@ -43,31 +43,18 @@ export function FindingList({ findings }: { findings: readonly Finding[] }) {
   )
 }
 
-function FindingRow({ finding: { severity, message, fix } }: { finding: Finding }) {
-  const { tone, label } = SEVERITIES[severity]
+function FindingRow({ finding }: { finding: Finding }) {
+  const { tone, label } = SEVERITIES[finding.severity]
+  const { seen, fix } = describeFinding(finding)
   return (
     <li className="flex flex-col items-start gap-2 py-3 first:pt-0 last:pb-0 sm:flex-row sm:gap-3">
       <div className="shrink-0 sm:w-18">
         <Badge tone={tone}>{t(label)}</Badge>
       </div>
       <div className="min-w-0">
-        <p className="wrap-anywhere">{withCode(message)}</p>
+        <p className="wrap-anywhere">{seen}</p>
         <p className="mt-1 text-sm text-muted wrap-anywhere">{fix}</p>
       </div>
     </li>
-  )
-}
-
-/** Shows the names between backticks as code. */
-function withCode(text: string): ReactNode[] {
-  return text.split('`').map((part, index) =>
-    index % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence keep their order.
-      <code key={index} className="rounded-sm bg-sunken px-1 font-mono text-sm">
-        {part}
-      </code>
-    ) : (
-      part
-    ),
   )
 }

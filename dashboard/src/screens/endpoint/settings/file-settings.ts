@@ -5,6 +5,7 @@ import {
   type FileKind,
   listGroup,
 } from '../../../../../src/domain/files/file-kinds.ts'
+import { language } from '../../../language/language.ts'
 import { t } from '../../../language/texts.ts'
 import type { SettingsPart } from '../../../shell/owned/settings-part.ts'
 
@@ -20,13 +21,16 @@ export type FilesDraft = {
 
 /** Bytes of each unit, from the largest. */
 const UNITS = { GiB: 1024 ** 3, MiB: 1024 ** 2, KiB: 1024, bytes: 1 } as const
-/** `5`, `5 MiB`, `1,5 mb`, `500k`, `900 bytes`. People mean the units of this service, whatever they call them. */
-const SIZE = /^(\d{1,15}(?:[.,]\d{1,6})?)\s*(?:([kmg])(?:i?b)?|(b)(?:ytes?)?)?$/i
+/** Names of the units in French. */
+const FRENCH_UNITS = { GiB: 'Gio', MiB: 'Mio', KiB: 'Kio', bytes: 'octets' } as const
+/** `5`, `5 MiB`, `1,5 mb`, `500k`, `900 bytes`, `2 Mo`. People mean the units of this service, whatever they call them. */
+const SIZE = /^(\d{1,15}(?:[.,]\d{1,6})?)\s*(?:([kmg])(?:i?[bo])?|(b)(?:ytes?)?|(o)(?:ctets?)?)?$/i
 const BY_LETTER: Readonly<Record<string, number>> = {
   k: UNITS.KiB,
   m: UNITS.MiB,
   g: UNITS.GiB,
   b: UNITS.bytes,
+  o: UNITS.bytes,
   '': UNITS.MiB,
 }
 /** Text for a list without a kind, which the service would take for the default. */
@@ -99,8 +103,8 @@ export const FIRST_CHOICE = DEFAULT_ENTRY
 /** Returns bytes; null for an empty text, NaN for one that is no size. A number alone is one of MiB. */
 export function readSize(text: string): number | null {
   if (text.trim() === '') return null
-  const [, amount = 'none', prefix, byte] = SIZE.exec(text.trim()) ?? []
-  const letter = prefix ?? byte ?? ''
+  const [, amount = 'none', prefix, byte, octet] = SIZE.exec(text.trim()) ?? []
+  const letter = prefix ?? byte ?? octet ?? ''
   return Math.round(Number(amount.replace(',', '.')) * (BY_LETTER[letter.toLowerCase()] ?? Number.NaN))
 }
 
@@ -111,11 +115,12 @@ export function readNumber(text: string): number | null {
 
 /** Formats bytes in the largest unit that loses nothing. */
 function toSizeText(bytes: number): string {
-  for (const [unit, factor] of Object.entries(UNITS)) {
-    const amount = Number((bytes / factor).toFixed(SIZE_DECIMALS))
-    if (bytes >= factor && amount * factor === bytes) return `${amount} ${unit}`
+  for (const unit of ['GiB', 'MiB', 'KiB', 'bytes'] as const) {
+    const amount = Number((bytes / UNITS[unit]).toFixed(SIZE_DECIMALS))
+    const name = language === 'fr' ? FRENCH_UNITS[unit] : unit
+    if (bytes >= UNITS[unit] && amount * UNITS[unit] === bytes) return `${amount} ${name}`
   }
-  return `${bytes} bytes`
+  return String(bytes)
 }
 
 function readEntries(accept: string): string[] {
