@@ -19,6 +19,7 @@ import { useDensity } from '../inbox/list/density.ts'
 import { type Command, GROUPS, toCommand } from './command.tsx'
 import { useFound } from './found-commands.tsx'
 import { GUIDES } from './guides.ts'
+import { matches } from './matches.ts'
 import { ACCOUNT_COMMANDS, ENDPOINT_COMMANDS, PLACE_WORDS } from './settings-commands.ts'
 
 /** Command palette: screens, endpoints of every kind, submissions of all folders, actions and documents. */
@@ -198,17 +199,6 @@ function useSettingsCommands(typed: string): Command[] {
     toAction({ ...command, run: () => navigate({ to }) }),
   )
   return [...ofEndpoints, ...ofAccount]
-}
-
-/** Scripts in which words are not apart, or begin with an article. */
-const WITHIN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Arabic}]/u
-
-/** Returns true if every word begins a word of the text. */
-function matches(text: string, words: readonly string[]): boolean {
-  const own = toSearchWords(text)
-  return words.every((word) =>
-    own.some((one) => one.startsWith(word) || (WITHIN.test(word) && one.includes(word))),
-  )
 }
 
 function getNote(state: { isError: boolean; isWaiting: boolean; number: number }): string | null {
