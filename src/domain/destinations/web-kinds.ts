@@ -45,7 +45,7 @@ const PATH_FAULTS = {
   ntfy_topic:
     'This is not the address of a topic. It is that of the server followed by a slash and one name of up to 64 letters, digits, _ and -.',
 } as const
-export type PathFault = keyof typeof PATH_FAULTS
+type PathFault = keyof typeof PATH_FAULTS
 
 /** Something wrong with the address of a destination. `owner`: the kind to whose vendor it belongs. */
 export type AddressFault =

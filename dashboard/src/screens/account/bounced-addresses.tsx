@@ -1,4 +1,3 @@
-import { getMailboxDomain } from '../../../../src/domain/accounts/mailbox.ts'
 import {
   type BouncedAddress,
   useBouncedAddresses,
@@ -57,7 +56,7 @@ function Reason({ address }: { address: BouncedAddress }) {
 
 /** Returns why emails to an address bounced, and what can be done. The service has these sentences in English alone. */
 function explain({ reason, email }: BouncedAddress): string {
-  const domain = getMailboxDomain(email)
+  const domain = email.slice(email.lastIndexOf('@') + 1)
   switch (reason) {
     case 'mailbox_unknown':
       return t('account.bounces.mailboxUnknown')

@@ -13,7 +13,7 @@ export const GROUPS = {
   documents: 'palette.groups.documents',
 } as const satisfies Record<string, PlainKey>
 
-export type Group = keyof typeof GROUPS
+type Group = keyof typeof GROUPS
 
 /** A command of the palette. */
 export type Command = Omit<Option, 'onChoose' | 'group'> & {
