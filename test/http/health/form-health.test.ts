@@ -95,6 +95,8 @@ test('tells that nobody sends a field any more', async () => {
     findings[0]?.message,
     'Since Tuesday 09:00 UTC nobody has sent `email` (12 submissions); 24 of 24 before had.',
   )
+  const { field, sent, of, missing_in, others } = Object(findings[0])
+  assert.deepEqual([field, sent, of, missing_in, others], ['email', 24, 24, 12, []])
 })
 
 test('names the pages that were refused as origins, and forgets everything after 14 days', async () => {

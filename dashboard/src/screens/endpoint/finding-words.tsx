@@ -7,7 +7,7 @@ import { sentenceSpace } from '../../language/sentences.ts'
 import { type PlainKey, rich, t } from '../../language/texts.ts'
 
 type Finding = Health['findings'][number]
-/** What was seen, and what to do about it. */
+/** An observation, and advice about it. */
 type Words = { seen: ReactNode; fix: ReactNode }
 
 /** Pauses that are shorter are told in hours. */
