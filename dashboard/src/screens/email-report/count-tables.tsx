@@ -86,7 +86,11 @@ function CountTable({ first, children }: { first: string; children: ReactNode })
             {first}
           </th>
           {NUMBERS.map(({ name, label }) => (
-            <th key={name} scope="col" className="w-14 py-1.5 text-end font-medium sm:w-24">
+            <th
+              key={name}
+              scope="col"
+              className="w-14 py-1.5 text-end font-medium [overflow-wrap:anywhere] hyphens-auto sm:w-24"
+            >
               {t(label)}
             </th>
           ))}
