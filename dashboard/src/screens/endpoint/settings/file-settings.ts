@@ -19,19 +19,18 @@ export type FilesDraft = {
   'files.attach': 'attach' | 'link'
 }
 
-/** Bytes of each unit, from the largest. */
-const UNITS = { GiB: 1024 ** 3, MiB: 1024 ** 2, KiB: 1024, bytes: 1 } as const
-/** Names of the units in French. */
-const FRENCH_UNITS = { GiB: 'Gio', MiB: 'Mio', KiB: 'Kio', bytes: 'octets' } as const
+/** Bytes of each unit, from the largest; `B`, or `o` in French, follows. */
+const UNITS = { Gi: 1024 ** 3, Mi: 1024 ** 2, Ki: 1024 } as const
+const [BYTE, BYTES] = language === 'fr' ? ['o', 'octets'] : ['B', 'bytes']
 /** `5`, `5 MiB`, `1,5 mb`, `500k`, `900 bytes`, `2 Mo`. People mean the units of this service, whatever they call them. */
 const SIZE = /^(\d{1,15}(?:[.,]\d{1,6})?)\s*(?:([kmg])(?:i?[bo])?|(b)(?:ytes?)?|(o)(?:ctets?)?)?$/i
 const BY_LETTER: Readonly<Record<string, number>> = {
-  k: UNITS.KiB,
-  m: UNITS.MiB,
-  g: UNITS.GiB,
-  b: UNITS.bytes,
-  o: UNITS.bytes,
-  '': UNITS.MiB,
+  k: UNITS.Ki,
+  m: UNITS.Mi,
+  g: UNITS.Gi,
+  b: 1,
+  o: 1,
+  '': UNITS.Mi,
 }
 /** Text for a list without a kind, which the service would take for the default. */
 const NO_KINDS = 'none'
@@ -115,12 +114,11 @@ export function readNumber(text: string): number | null {
 
 /** Formats bytes in the largest unit that loses nothing. */
 function toSizeText(bytes: number): string {
-  for (const unit of ['GiB', 'MiB', 'KiB', 'bytes'] as const) {
-    const amount = Number((bytes / UNITS[unit]).toFixed(SIZE_DECIMALS))
-    const name = language === 'fr' ? FRENCH_UNITS[unit] : unit
-    if (bytes >= UNITS[unit] && amount * UNITS[unit] === bytes) return `${amount} ${name}`
+  for (const [unit, factor] of Object.entries(UNITS)) {
+    const amount = Number((bytes / factor).toFixed(SIZE_DECIMALS))
+    if (bytes >= factor && amount * factor === bytes) return `${amount} ${unit}${BYTE}`
   }
-  return String(bytes)
+  return `${bytes} ${BYTES}`
 }
 
 function readEntries(accept: string): string[] {
