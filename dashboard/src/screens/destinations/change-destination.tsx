@@ -10,14 +10,8 @@ import { TextField } from '../../controls/fields/text-field.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { t } from '../../language/texts.ts'
-import {
-  addressFaultText,
-  describeAddress,
-  EVENTS,
-  EVENTS_OF,
-  faultText,
-  getName,
-} from './destination-words.ts'
+import { addressFaultText, describeAddress, faultText } from './address-words.ts'
+import { EVENTS, EVENTS_OF, getName } from './destination-words.ts'
 
 /**
  * Changes the address and the events of a destination.

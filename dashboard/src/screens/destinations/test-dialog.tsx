@@ -10,7 +10,8 @@ import { count } from '../../controls/numbers.ts'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
 import { t } from '../../language/texts.ts'
 import { errorText } from '../../shell/error-words.ts'
-import { faultText, getName } from './destination-words.ts'
+import { faultText } from './address-words.ts'
+import { getName } from './destination-words.ts'
 
 type Test = UseMutationResult<DestinationTest, ApiError, string>
 

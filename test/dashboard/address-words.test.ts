@@ -6,7 +6,7 @@ import {
   addressFaultText,
   describeAddress,
   faultText,
-} from '../../dashboard/src/screens/destinations/destination-words.ts'
+} from '../../dashboard/src/screens/destinations/address-words.ts'
 import {
   describeAddressFault,
   findAddressFault,
@@ -31,9 +31,11 @@ const WRONG: [WebKind, string][] = [
 
 test('says the same about a kind and its wrong addresses as the API', () => {
   for (const kind of WEB_KIND_NAMES) {
-    const { addressLabel, example, help } = WEB_KINDS[kind]
+    const { addressLabel, example, help, hasOtherHosts } = WEB_KINDS[kind]
     assert.deepEqual(describeAddress(kind), { label: addressLabel, example, help })
     assert.equal(addressFaultText(kind, example), null)
+    const strange = addressFaultText(kind, 'https://acme.org/hooks') ?? ''
+    assert.equal(strange.startsWith('This is not an address of '), !hasOtherHosts, kind)
   }
   for (const [kind, address] of WRONG) {
     const fault = findAddressFault(kind, address)
