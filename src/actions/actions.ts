@@ -7,6 +7,7 @@ import * as emailKeys from './accounts/email-keys.ts'
 import * as exportAccount from './accounts/export-account.ts'
 import * as members from './accounts/members.ts'
 import * as openDashboard from './accounts/open-dashboard.ts'
+import * as ownLanguage from './accounts/own-language.ts'
 import * as requestSignIn from './accounts/request-sign-in.ts'
 import * as sessions from './accounts/sessions.ts'
 import * as signIn from './accounts/sign-in.ts'
@@ -103,6 +104,7 @@ const ACTIONS = {
   ...audit,
   ...caller,
   ...cannedAnswers,
+  ...ownLanguage,
   ...emailKeys,
   ...exportAccount,
   ...members,

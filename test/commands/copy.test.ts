@@ -216,6 +216,7 @@ const NEW_COLUMNS = [
   ['accounts', 'email_key'],
   ['accounts', 'encrypted_only_at'],
   ['accounts', 'canned_answers'],
+  ['accounts', 'language'],
   ['submissions', 'file_count'],
   ['submissions', 'ciphertext'],
   ['judgements', 'has_files'],

@@ -821,6 +821,7 @@ export interface Me {
   person: string
   role: 'viewer' | 'editor' | 'owner' | 'holder'
   form_id: string | null
+  language: ('en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ar') | null
   memberships: Membership[]
   shared: boolean
   plan: {

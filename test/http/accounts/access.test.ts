@@ -14,6 +14,7 @@ const ROUTES: Readonly<
   Record<string, 'self' | `${'viewer' | 'editor' | 'owner'} ${'form' | 'account'}` | 'holder'>
 > = {
   'GET /me': 'self',
+  'PATCH /me': 'self',
   'POST /me/account': 'self',
   'DELETE /me/memberships/{id}': 'self',
   'GET /sessions': 'self',
