@@ -46,6 +46,7 @@ import * as purgeOld from './maintenance/purge-old.ts'
 import * as resealSecrets from './maintenance/reseal-secrets.ts'
 import * as status from './maintenance/status.ts'
 import * as eraseAccount from './operator/erase-account.ts'
+import * as instanceFacts from './operator/instance-facts.ts'
 import * as oversee from './operator/oversee.ts'
 import * as suspend from './operator/suspend.ts'
 import * as bouncedAddresses from './outbox/bounced-addresses.ts'
@@ -146,6 +147,7 @@ const ACTIONS = {
   ...status,
   ...changePlan,
   ...eraseAccount,
+  ...instanceFacts,
   ...oversee,
   ...suspend,
   ...bouncedAddresses,

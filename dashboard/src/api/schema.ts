@@ -934,6 +934,26 @@ export interface OperatorInstance {
   endpoints: number
   suspended_endpoints: number
   stored_bytes: number
+  storage: {
+    database: 'sqlite' | 'postgres'
+    database_bytes: number
+    free_bytes: number | null
+    bytes_per_day: number | null
+    full_at: string | null
+  }
+  backed_up_at: string | null
+  nodes: {
+    name: string
+    version: string
+    started_at: string
+    seen_at: string
+    runs: boolean
+  }[]
+  refused: {
+    what: 'creations' | 'submissions' | 'events' | 'messages'
+    code: string
+    count: number
+  }[]
   settings: {
     name: string
     source: 'environment' | 'file'

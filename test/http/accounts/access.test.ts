@@ -51,6 +51,7 @@ const ROUTES: Readonly<
   'GET /operator/endpoints': 'holder',
   'GET /operator/log': 'holder',
   'GET /operator/instance': 'holder',
+  'GET /operator/refusals': 'holder',
   'GET /operator/usage': 'holder',
   'POST /operator/plans': 'holder',
   'POST /operator/suspensions': 'holder',

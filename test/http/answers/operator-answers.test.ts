@@ -13,7 +13,7 @@ test('responses for operators match the OpenAPI document', async () => {
     check('get', emails, await ada.get(`/operator/emails${query}`))
   const bo = await signIn(service, BO)
   check('get', emails, await bo.get('/operator/emails'))
-  for (const path of ['owners', 'endpoints', 'log', 'instance']) {
+  for (const path of ['owners', 'endpoints', 'log', 'instance', 'refusals']) {
     for (const owner of [ada, bo]) {
       check('get', `/api/v1/operator/${path}`, await owner.get(`/operator/${path}`))
     }
