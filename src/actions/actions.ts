@@ -45,9 +45,9 @@ import * as checkReadiness from './maintenance/check-readiness.ts'
 import * as purgeOld from './maintenance/purge-old.ts'
 import * as resealSecrets from './maintenance/reseal-secrets.ts'
 import * as status from './maintenance/status.ts'
-import * as eraseAccount from './operator/erase-account.ts'
 import * as instanceFacts from './operator/instance-facts.ts'
 import * as oversee from './operator/oversee.ts'
+import * as ownerData from './operator/owner-data.ts'
 import * as suspend from './operator/suspend.ts'
 import * as bouncedAddresses from './outbox/bounced-addresses.ts'
 import * as deliveries from './outbox/deliveries.ts'
@@ -146,7 +146,7 @@ const ACTIONS = {
   ...resealSecrets,
   ...status,
   ...changePlan,
-  ...eraseAccount,
+  ...ownerData,
   ...instanceFacts,
   ...oversee,
   ...suspend,

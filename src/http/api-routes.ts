@@ -33,6 +33,7 @@ import { createPendingResponses } from './kernel/pending-responses.ts'
 import { registerRoute } from './kernel/register-route.ts'
 import { send } from './kernel/respond.ts'
 import { createSlidingWindow } from './limits/sliding-window.ts'
+import { operatorDeletionRoutes } from './operator/operator-deletions.ts'
 import { operatorRoutes } from './operator/operator-desk.ts'
 import { operatorInstanceRoutes } from './operator/operator-instance.ts'
 import { operatorPlanRoutes } from './operator/operator-plans.ts'
@@ -105,6 +106,7 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...emailReportRoutes(deps),
     ...operatorRoutes(deps),
     ...operatorInstanceRoutes(deps),
+    ...operatorDeletionRoutes(deps),
     ...operatorPlanRoutes(deps),
   ]
 }

@@ -972,6 +972,7 @@ export interface OperatorLog {
       | 'owner_signed_out'
       | 'plan_changed'
       | 'sender_erased'
+      | 'account_exported'
       | 'account_erased'
     subject: string | null
     detail: string | null

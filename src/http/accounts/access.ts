@@ -133,7 +133,7 @@ const OPERATIONS: Readonly<
       ...['listDevices', 'addDevice', 'changeDevice', 'removeDevice', 'testDevice'],
       ...['lookUpEmailKey', 'listBouncedAddresses', 'startBouncedAddress', 'showEmailReport'],
       ...['listOwnersOfInstance', 'listEndpointsOfInstance', 'showOperatorLog', 'showInstance'],
-      'listMostRefused',
+      ...['listMostRefused', 'exportOwner', 'deleteOwner'],
       ...['changeSuspension', 'signOutOwner'],
       ...[
         'listUnclaimedEndpoints',

@@ -52,6 +52,8 @@ const ROUTES: Readonly<
   'GET /operator/log': 'holder',
   'GET /operator/instance': 'holder',
   'GET /operator/refusals': 'holder',
+  'GET /operator/export': 'holder',
+  'POST /operator/deletions': 'holder',
   'GET /operator/usage': 'holder',
   'POST /operator/plans': 'holder',
   'POST /operator/suspensions': 'holder',
