@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { hostname } from 'node:os'
 import { type Actions, bindActions } from './actions/actions.ts'
 import type { DeviceSender, Terms, WebPoster } from './actions/context.ts'
 import type { FileReconciliation } from './actions/files/reconcile-files.ts'
@@ -88,6 +89,8 @@ type Service = {
   lookAtWatches(): Promise<void>
   /** Judges what waits for its verdict and delivers everything that is due now, on all channels or one, also while the workers are stopped. */
   deliver(channel?: string): Promise<number>
+  /** Records that this node runs, also while the timer is stopped. */
+  recordNode(): Promise<void>
   /** Records for the status page, also while the timer is stopped. */
   recordStatus(): Promise<void>
   /** Deletes data that is older than its retention, and expired rows of limits. */
@@ -240,16 +243,25 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   )
   const recordStatus = async () =>
     core.actions.recordStatus({ emailsDelayedSince: await email.breaker.brokenSince(), now: clock.now() })
-  const statusTimer = opening.use(
+  const startedAt = clock.now()
+  const recordNode = () =>
+    core.actions.recordNode({
+      ...{ name: `${hostname()}:${port}`, version: VERSION, startedAt },
+      seenAt: clock.now(),
+    })
+  const minuteTimer = opening.use(
     createMinuteTimer({
       clock,
-      run: recordStatus,
+      async run() {
+        await recordNode()
+        if (config.hasStatusPage) await recordStatus()
+      },
       // The minutes without a record are what the page shows.
       onFault: (error) => log.warn({ err: error }, 'status_not_recorded'),
     }),
   )
   if (options.work !== 'by hand') {
-    if (config.hasStatusPage) statusTimer.start()
+    minuteTimer.start()
     watches.start()
     outbox.start()
     judging.start()
@@ -270,6 +282,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       const notified = channel === undefined || channel === 'devices' ? await devices.drain() : 0
       return pushed + notified + (await outbox.drain(channel))
     },
+    recordNode,
     recordStatus,
     purge,
     maintenance: maintenance.tick,
@@ -601,6 +614,7 @@ function openHttp(
       base: core.sender.base,
       operators: config.operators,
       givenSettings: config.givenSettings,
+      disk: { minFreeBytes: config.minFreeBytes, countsFiles: config.files.kind === 'folder' },
       emailsPerHour: config.emailCeiling.perHour,
       flushEmailCounts: counts.flush,
       securityContact: config.securityContact,
@@ -663,6 +677,7 @@ function createPurge(
     // Its emails contain submissions, so they are kept no longer than those of an unclaimed endpoint.
     const days = unclaimedPlan(config).submissionRetentionDays
     await mail.emailBox?.forget(later(now, -days * DAY))
+    await actions.recordStorage(now)
     await observations.flush()
     await counts.flush()
     await actions.announceFindings(now, goesOn)

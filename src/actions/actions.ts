@@ -7,6 +7,7 @@ import * as emailKeys from './accounts/email-keys.ts'
 import * as exportAccount from './accounts/export-account.ts'
 import * as members from './accounts/members.ts'
 import * as openDashboard from './accounts/open-dashboard.ts'
+import * as ownLanguage from './accounts/own-language.ts'
 import * as requestSignIn from './accounts/request-sign-in.ts'
 import * as sessions from './accounts/sessions.ts'
 import * as signIn from './accounts/sign-in.ts'
@@ -44,8 +45,9 @@ import * as checkReadiness from './maintenance/check-readiness.ts'
 import * as purgeOld from './maintenance/purge-old.ts'
 import * as resealSecrets from './maintenance/reseal-secrets.ts'
 import * as status from './maintenance/status.ts'
-import * as eraseAccount from './operator/erase-account.ts'
+import * as instanceFacts from './operator/instance-facts.ts'
 import * as oversee from './operator/oversee.ts'
+import * as ownerData from './operator/owner-data.ts'
 import * as suspend from './operator/suspend.ts'
 import * as bouncedAddresses from './outbox/bounced-addresses.ts'
 import * as deliveries from './outbox/deliveries.ts'
@@ -103,6 +105,7 @@ const ACTIONS = {
   ...audit,
   ...caller,
   ...cannedAnswers,
+  ...ownLanguage,
   ...emailKeys,
   ...exportAccount,
   ...members,
@@ -143,7 +146,8 @@ const ACTIONS = {
   ...resealSecrets,
   ...status,
   ...changePlan,
-  ...eraseAccount,
+  ...ownerData,
+  ...instanceFacts,
   ...oversee,
   ...suspend,
   ...bouncedAddresses,

@@ -33,7 +33,9 @@ import { createPendingResponses } from './kernel/pending-responses.ts'
 import { registerRoute } from './kernel/register-route.ts'
 import { send } from './kernel/respond.ts'
 import { createSlidingWindow } from './limits/sliding-window.ts'
+import { operatorDeletionRoutes } from './operator/operator-deletions.ts'
 import { operatorRoutes } from './operator/operator-desk.ts'
+import { operatorInstanceRoutes } from './operator/operator-instance.ts'
 import { operatorPlanRoutes } from './operator/operator-plans.ts'
 import { bouncedAddressRoutes } from './outbox/bounced-addresses.ts'
 import { deliveryRoutes } from './outbox/deliveries.ts'
@@ -103,6 +105,8 @@ export function listApiRoutes(deps: HttpDeps): ApiRoute[] {
     ...bouncedAddressRoutes(deps),
     ...emailReportRoutes(deps),
     ...operatorRoutes(deps),
+    ...operatorInstanceRoutes(deps),
+    ...operatorDeletionRoutes(deps),
     ...operatorPlanRoutes(deps),
   ]
 }

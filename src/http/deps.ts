@@ -38,6 +38,8 @@ export type HttpDeps = {
   operators: ReadonlySet<string>
   /** Settings that were given to the service, without secrets. */
   givenSettings: readonly { name: string; source: 'environment' | 'file'; value: string | null }[]
+  /** `minFreeBytes`: free space below which nothing new is accepted. `countsFiles`: files are on the disk of the database. */
+  disk: { minFreeBytes: number; countsFiles: boolean }
   /** Unconfirmed emails that the instance sends in an hour; 0 without a limit. */
   emailsPerHour: number
   /** Saves the counts of emails, so that a read sees them. */

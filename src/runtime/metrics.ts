@@ -120,6 +120,8 @@ export type Metrics = {
    * on Node use for them.
    */
   measureProcess(): Promise<void>
+  /** Returns the counts of a counter since the start of this process, by the value of its first label. */
+  read(name: CounterName): Promise<Map<string, number>>
   /** Renders the Prometheus text exposition format 0.0.4. It holds no ids and no addresses. */
   render(): Promise<string>
 }
@@ -177,6 +179,10 @@ export function createMetrics(): Metrics {
     async measureProcess() {
       const { collectProcessMetrics } = await import('./process-metrics.ts')
       collectProcessMetrics(registry)
+    },
+    async read(name) {
+      const { values } = (await registry.getSingleMetric(name)?.get()) ?? { values: [] }
+      return new Map(values.map(({ labels, value }) => [String(Object.values(labels)[0] ?? ''), value]))
     },
     render: () => registry.metrics(),
   }

@@ -38,6 +38,7 @@ import { createLiveHub } from './live/live-hub.ts'
 import { listAccountsWithArrivals } from './live/notifications.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
 import { createStatusDayStore } from './maintenance/status-days.ts'
+import { createInstanceFactStore } from './operator/instance-facts.ts'
 import { createOperatorStore } from './operator/operator-store.ts'
 import { findClaimEmailState } from './outbox/claim-email.ts'
 import { createDeliveryStore } from './outbox/deliveries.ts'
@@ -162,6 +163,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     emailCounts: createEmailCountStore(internal),
     operator: createOperatorStore({ reads, write, live }),
     statusDays: createStatusDayStore(internal),
+    instance: createInstanceFactStore({ connection, write: internal.write }),
     judging: createJudgingStore({ ...options, ...internal }),
     files: createFileRows(internal),
     maintenance: createMaintenance({ connection, write: internal.write, onMaintained: searchIndexer.wake }),

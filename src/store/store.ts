@@ -19,6 +19,7 @@ import type { JudgingStore } from './judging/judging.ts'
 import type { LiveStore } from './live/live-hub.ts'
 import type { Maintenance } from './maintenance/maintenance.ts'
 import type { StatusDayStore } from './maintenance/status-days.ts'
+import type { InstanceFactStore } from './operator/instance-facts.ts'
 import type { OperatorStore } from './operator/operator-store.ts'
 import type { DeliveryStore } from './outbox/deliveries.ts'
 import type { EmailCountStore } from './outbox/email-counts.ts'
@@ -97,6 +98,8 @@ export type Store = {
   /** Work of the operator. */
   operator: OperatorStore
   erasure: ErasureStore
+  /** Nodes, sizes, backups. */
+  instance: InstanceFactStore
   /** Records of the status page. */
   statusDays: StatusDayStore
   judging: JudgingStore

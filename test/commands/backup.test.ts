@@ -87,6 +87,8 @@ test('a backup of a running service is restored elsewhere with every endpoint, l
   assert.equal(manifest.schema, SCHEMA_VERSION)
   assert.equal(manifest.made_at, NOW.toISOString())
   assert.equal(manifest.counts.submissions, 1)
+  const [instance] = await service.sql('select backed_up_at from instance')
+  assert.equal(Object(instance).backed_up_at, NOW.getTime(), 'for the desk of the operator')
 
   await service.submit(endpoint, { message: 'after the backup' })
   await service.close()

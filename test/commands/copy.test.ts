@@ -101,6 +101,8 @@ test('copies every row of every table, and never issues an ID twice', async () =
       insert into email_days values (1, 'acme.org', 1, 2, 3, 4, 0, 1, 2, 3, 'rcpt_to: 450 later', 1);
       insert into status_days values (1, 'accepting', 5, 1440, 1444, 1440);
       insert into operator_entries values (1, 1, 'command', 'account_suspended', 'bo@builds.dev', null);
+      insert into storage_days values (1, 4096, 7);
+      insert into nodes values ('forms-1:8080', '1.0.0', 1, 2);
       insert into unproven_email_hours values (1, 'network', 1, 2, 3);
       insert into accounts (key, mailbox, plan, created_at) values (1, 'bo@builds.dev', 'free', 1);
       insert into email_keys values (1, 1, 'armored', 'FINGERPRINT', 'RSA 4096', 1, 1, 1, null, null);
@@ -216,10 +218,12 @@ const NEW_COLUMNS = [
   ['accounts', 'email_key'],
   ['accounts', 'encrypted_only_at'],
   ['accounts', 'canned_answers'],
+  ['accounts', 'language'],
   ['submissions', 'file_count'],
   ['submissions', 'ciphertext'],
   ['judgements', 'has_files'],
   ['instance', 'files_id'],
+  ['instance', 'backed_up_at'],
   ['mailboxes', 'undeliverable_at'],
   ['mailboxes', 'undeliverable_until'],
   ['mailboxes', 'undeliverable_because'],
@@ -262,6 +266,8 @@ test('carries over the last version before 1.0.0, to both databases, and no earl
       drop table if exists inbox_views;
       drop table if exists status_days;
       drop table if exists operator_entries;
+      drop table if exists storage_days;
+      drop table if exists nodes;
       drop table if exists devices;
       drop index if exists outbox_of_digest;
       drop table if exists hand_overs;

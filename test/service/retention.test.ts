@@ -57,6 +57,8 @@ const FACTS: Record<string, string> = {
   email_days: 'how many, by day and domain, of 90 days',
   unproven_email_hours: 'how many, by hour and keyed hash of a network, of 25 hours',
   status_days: 'which minutes worked, of 90 days',
+  storage_days: 'sizes in bytes, of 90 days',
+  nodes: 'host and port of a process, for an hour',
   schema_version: 'one row a migration',
 }
 

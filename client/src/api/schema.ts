@@ -29,6 +29,7 @@ export interface Schemas {
   Label: Label
   MarkRequest: MarkRequest
   Me: Me
+  MeChange: MeChange
   Membership: Membership
   MessageRequest: MessageRequest
   PublicationDryRun: PublicationDryRun
@@ -338,6 +339,7 @@ export interface Me {
   person: string
   role: 'viewer' | 'editor' | 'owner' | 'holder'
   form_id: string | null
+  language: ('en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ar') | null
   memberships: Membership[]
   shared: boolean
   plan: {
@@ -384,6 +386,9 @@ export interface Membership {
   role: 'viewer' | 'editor' | 'owner'
   form_id: string | null
   current: boolean
+}
+export interface MeChange {
+  language: ('en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ar') | null
 }
 export interface MessageRequest {
   body: unknown

@@ -827,6 +827,7 @@ export interface Me {
   person: string
   role: 'viewer' | 'editor' | 'owner' | 'holder'
   form_id: string | null
+  language: ('en' | 'de' | 'fr' | 'es' | 'pt' | 'ja' | 'zh' | 'ar') | null
   memberships: Membership[]
   shared: boolean
   plan: {
@@ -939,6 +940,26 @@ export interface OperatorInstance {
   endpoints: number
   suspended_endpoints: number
   stored_bytes: number
+  storage: {
+    database: 'sqlite' | 'postgres'
+    database_bytes: number
+    free_bytes: number | null
+    bytes_per_day: number | null
+    full_at: string | null
+  }
+  backed_up_at: string | null
+  nodes: {
+    name: string
+    version: string
+    started_at: string
+    seen_at: string
+    runs: boolean
+  }[]
+  refused: {
+    what: 'creations' | 'submissions' | 'events' | 'messages'
+    code: string
+    count: number
+  }[]
   settings: {
     name: string
     source: 'environment' | 'file'
@@ -957,6 +978,7 @@ export interface OperatorLog {
       | 'owner_signed_out'
       | 'plan_changed'
       | 'sender_erased'
+      | 'account_exported'
       | 'account_erased'
     subject: string | null
     detail: string | null

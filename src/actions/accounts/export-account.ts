@@ -1,5 +1,6 @@
 import type { CannedAnswer } from '../../domain/accounts/canned-answer.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
+import type { Language } from '../../domain/language.ts'
 import { FOLDERS } from '../../domain/submissions/folder.ts'
 import type { Annotation } from '../../domain/telemetry/annotation.ts'
 import type { VisitorCount } from '../../domain/telemetry/visitor.ts'
@@ -28,6 +29,7 @@ import { type AuditEntry, listAudit } from './audit.ts'
 import type { Caller } from './caller.ts'
 import { listCannedAnswers } from './canned-answers.ts'
 import { listMembers } from './members.ts'
+import { findOwnLanguage } from './own-language.ts'
 import { listSessions, type SessionView } from './sessions.ts'
 
 /** Endpoints, and messages, per read. */
@@ -38,6 +40,8 @@ const ALL_EVENTS = { name: null, since: null, until: null, prop: null, value: nu
 /** All data stored about an owner: short lists at once, long ones as pages that are read one by one. */
 export type AccountExport = {
   account: AccountFacts
+  /** Language that its holder has chosen for the dashboard. */
+  language: Language | null
   sessions: SessionView[]
   /** Without the addresses at their push services. */
   devices: DeviceView[]
@@ -88,6 +92,7 @@ export async function exportAccount(
   if (!account) return null
   return {
     account,
+    language: await findOwnLanguage(context, caller),
     sessions: await listSessions(context, caller, now),
     devices: await listDevices(context, caller),
     keys: await listKeys(context, caller),

@@ -9,7 +9,7 @@ import { formatBytes } from '../../domain/language.ts'
 import { createKeys } from '../../ids/keys.ts'
 import { SECRET_NAME } from '../../runtime/secret.ts'
 import { FilesUnavailable } from '../../store/contract/errors.ts'
-import { type Snapshot, writeSnapshot } from '../../store/dialects/sqlite/snapshot.ts'
+import { recordBackup, type Snapshot, writeSnapshot } from '../../store/dialects/sqlite/snapshot.ts'
 import { openFileList } from '../../store/files/file-list.ts'
 import { openFileStore } from '../../store/files/open-file-store.ts'
 import { VERSION } from '../../version.ts'
@@ -107,7 +107,8 @@ export async function backup(
     rmSync(list, { force: true })
   }
   if (!manifest) throw new Error('the backup was not described')
-  return describeDone(config, { file, manifest, report })
+  const { output, done } = describeDone(config, { file, manifest, report })
+  return { output: [output, ...recordTime(config, request.now)].join('\n'), done }
 }
 
 /** Opens the files of visitors: where they are stored, and the rows that name them. */
@@ -184,6 +185,18 @@ function expectRoom(
       `twice the database${files ? ', all files' : ''}${isShared ? ', and FORMSLOT_MIN_FREE_MB for the service' : ''}. ` +
       'Write it to another disk',
   )
+}
+
+/** Records the time of the backup for the operator's desk. Returns a line where it cannot. */
+function recordTime({ database }: Config, now: Date): string[] {
+  if (database.kind !== 'sqlite') return []
+  try {
+    recordBackup(database.file, now)
+    return []
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return [`The backup is complete, but the dashboard will not show its time: ${reason}.`]
+  }
 }
 
 function describeFree(file: string): string {

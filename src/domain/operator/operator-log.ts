@@ -10,6 +10,7 @@ export const OPERATOR_ACTIONS = [
   'owner_signed_out',
   'plan_changed',
   'sender_erased',
+  'account_exported',
   'account_erased',
 ] as const
 

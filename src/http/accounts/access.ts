@@ -15,7 +15,8 @@ const OPERATIONS: Readonly<
   form: {
     viewer: [
       // About the person and their session, in whichever account it acts.
-      ...['showMe', 'switchAccount', 'leaveAccount', 'signOut', 'requestConfirmation', 'confirmSession'],
+      ...['showMe', 'changeMe', 'switchAccount', 'leaveAccount', 'signOut', 'requestConfirmation'],
+      'confirmSession',
       ...['listSessions', 'endSession', 'endAllSessions'],
       ...['listEndpoints', 'showEndpoint', 'getEndpointHealth', 'streamAccount'],
       ...['listSubmissions', 'showSubmission', 'countSubmissions', 'exportSubmissions', 'listDeliveries'],
@@ -132,6 +133,7 @@ const OPERATIONS: Readonly<
       ...['listDevices', 'addDevice', 'changeDevice', 'removeDevice', 'testDevice'],
       ...['lookUpEmailKey', 'listBouncedAddresses', 'startBouncedAddress', 'showEmailReport'],
       ...['listOwnersOfInstance', 'listEndpointsOfInstance', 'showOperatorLog', 'showInstance'],
+      ...['listMostRefused', 'exportOwner', 'deleteOwner'],
       ...['changeSuspension', 'signOutOwner'],
       ...[
         'listUnclaimedEndpoints',
@@ -154,7 +156,15 @@ const OPERATIONS: Readonly<
 
 /** Operations that members of one form may send without naming it: about themselves, or narrowed to it by their actions. */
 const WITHOUT_FORM: readonly string[] = [
-  ...['showMe', 'switchAccount', 'leaveAccount', 'signOut', 'requestConfirmation', 'confirmSession'],
+  ...[
+    'showMe',
+    'changeMe',
+    'switchAccount',
+    'leaveAccount',
+    'signOut',
+    'requestConfirmation',
+    'confirmSession',
+  ],
   ...['listSessions', 'endSession', 'endAllSessions', 'streamAccount', 'listEndpoints'],
   ...['listSubmissions', 'countSubmissions', 'exportSubmissions', 'changeSubmissions'],
   ...['listDoubtful', 'reviewSubmissions', 'listAssignees'],

@@ -101,6 +101,7 @@ async function* writePieces(found: AccountExport, deps: ExportDeps, now: Date): 
   const head = {
     exported_at: now.toISOString(),
     account: accountBody(terms, found.account),
+    language: found.language,
     sessions: found.sessions.map((session) => sessionBody(keys, session)),
     devices: found.devices.map((device) => deviceBody(keys, device)),
     keys: found.keys.map((key) => keyBody(keys, key)),

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { Caller } from '../../actions/accounts/caller.ts'
 import { mailboxIdentity } from '../../domain/accounts/mailbox.ts'
 import { ROLES, SCOPES } from '../../domain/accounts/scope.ts'
+import { LANGUAGES } from '../../domain/language.ts'
 import { MINUTE } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
-import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
+import { type ApiRoute, answered, apiRoute, DONE } from '../kernel/api-route.ts'
 import { findKeptEmails } from '../outbox/mailbox.ts'
 import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
 import { named } from '../schema/named-schemas.ts'
@@ -16,6 +17,8 @@ import { Membership, membershipBody } from './memberships.ts'
 const NONE_UNCONFIRMED = { form: 0, telemetry: 0, queue: 0, emailsHeld: 0 } as const
 /** Time for which emails are delayed before owners are told: a mail server that restarts concerns nobody. */
 const MIN_SHOWN_DELAY_MS = MINUTE
+
+const language = z.enum(LANGUAGES).nullable()
 
 const Me = named(
   'Me',
@@ -30,6 +33,9 @@ const Me = named(
       .enum([...ROLES, 'holder'])
       .describe('holder: it is their own account. An API key has the role of whoever created it.'),
     form_id: z.string().nullable().describe('The only form that they may see; null for the whole account.'),
+    language: language.describe(
+      'The language that the caller has chosen for the dashboard; null: that of the browser.',
+    ),
     memberships: z
       .array(Membership)
       .describe('The accounts that the caller is a member of; [] for an API key.'),
@@ -81,7 +87,14 @@ const Me = named(
   }),
 )
 
-/** Declares `GET /me`: the authenticated caller. */
+const MeChange = named(
+  'MeChange',
+  z.strictObject({
+    language: language.describe('A language for the dashboard; null: that of the browser.'),
+  }),
+)
+
+/** Declares `/me`: the authenticated caller. */
 export function meRoutes(deps: HttpDeps): ApiRoute[] {
   const { actions, keys, terms, base, version } = deps
 
@@ -115,6 +128,7 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
           person: EXAMPLE_RECIPIENT,
           role: 'holder',
           form_id: null,
+          language: null,
           memberships: [],
           shared: false,
           plan: planBody(terms, terms.defaultPlan),
@@ -141,6 +155,7 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
           person: caller.person.mailbox,
           role: caller.access.role,
           form_id: caller.access.form,
+          language: await actions.findOwnLanguage(caller),
           memberships: memberships.map((membership) => membershipBody(keys, membership)),
           shared: await actions.isShared(caller),
           plan: planBody(terms, caller.plan),
@@ -164,6 +179,24 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
           base_url: base,
           version,
         })
+      },
+    }),
+    apiRoute({
+      method: 'PATCH',
+      path: '/me',
+      needs: 'session',
+      fresh: false,
+      tag: 'account',
+      operationId: 'changeMe',
+      summary: 'Choose the language of the dashboard.',
+      description: 'It is kept with the person, in whichever account their session acts.',
+      query: NOTHING,
+      body: MeChange,
+      bodyExample: { language: 'de' },
+      answer: { status: 204, description: 'The choice is stored.' },
+      async handle({ caller, body }) {
+        await actions.setOwnLanguage(caller, body.language)
+        return DONE
       },
     }),
   ]

@@ -77,27 +77,6 @@ const LogShape = named(
     more,
   }),
 )
-const InstanceShape = named(
-  'OperatorInstance',
-  z.object({
-    version: z.string(),
-    base_url: z.url(),
-    owners: z.int(),
-    suspended_owners: z.int(),
-    endpoints: z.int(),
-    suspended_endpoints: z.int(),
-    stored_bytes: z.int().describe('Bytes of the files of visitors.'),
-    settings: z
-      .array(
-        z.object({
-          name: z.string(),
-          source: z.enum(['environment', 'file']),
-          value: z.string().nullable().describe('null: a secret. Passwords in URLs are left out.'),
-        }),
-      )
-      .describe('Settings that were given; all others have their defaults.'),
-  }),
-)
 const SuspensionRequest = named(
   'OperatorSuspension',
   z.strictObject({
@@ -115,7 +94,7 @@ const SignOutRequest = named('OperatorSignOut', z.strictObject({ email: z.string
 
 /** Declares what operators see of owners and endpoints, and do about them. */
 export function operatorRoutes(deps: HttpDeps): ApiRoute[] {
-  const { actions, base, version, givenSettings } = deps
+  const { actions } = deps
   const common = { needs: 'session', tag: 'operator', refuses: ['not_found'] } as const
   const reading = { ...common, method: 'GET', fresh: false, body: NOTHING } as const
   const acting = { ...common, method: 'POST', fresh: true, query: NOTHING } as const
@@ -187,28 +166,6 @@ export function operatorRoutes(deps: HttpDeps): ApiRoute[] {
         return answered({
           data: items.map(({ key: _key, at, ...entry }) => ({ ...entry, at: at.toISOString() })),
           more,
-        })
-      },
-    }),
-    apiRoute({
-      ...reading,
-      path: '/operator/instance',
-      operationId: 'showInstance',
-      summary: 'Get the version, the totals and the settings of this instance.',
-      description: ALONE,
-      query: NOTHING,
-      answer: { status: 200, description: 'The instance.', schema: InstanceShape, example: INSTANCE_EXAMPLE },
-      async handle({ caller }) {
-        const other = checkOperator(deps, caller)
-        if (other) return other
-        const { owners, suspendedOwners, endpoints, suspendedEndpoints, storedBytes } =
-          await actions.countInstance()
-        return answered({
-          ...{ version, base_url: base, owners, endpoints },
-          suspended_owners: suspendedOwners,
-          suspended_endpoints: suspendedEndpoints,
-          stored_bytes: storedBytes,
-          settings: givenSettings.map((setting) => ({ ...setting })),
         })
       },
     }),
@@ -306,14 +263,4 @@ const LOG_EXAMPLE = {
     },
   ],
   more: false,
-}
-const INSTANCE_EXAMPLE = {
-  version: '1.0.0',
-  base_url: 'https://forms.example.org',
-  owners: 12,
-  suspended_owners: 0,
-  endpoints: 40,
-  suspended_endpoints: 1,
-  stored_bytes: 40_960,
-  settings: [{ name: 'FORMSLOT_PORT', source: 'environment' as const, value: '8080' }],
 }

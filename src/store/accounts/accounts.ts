@@ -8,6 +8,7 @@ import { listCannedAnswers, setCannedAnswers } from './canned-answers.ts'
 import { closeAccount, emptyClosedAccounts } from './closed-accounts.ts'
 import { endExpiredSessions, purgeKeys, purgeSignIns } from './expired-sign-ins.ts'
 import { findAccount } from './mailboxes.ts'
+import { findLanguage, setLanguage } from './own-language.ts'
 import * as sessions from './sessions.ts'
 import { requestConfirmation, requestSignIn } from './sign-in-requests.ts'
 import * as signIns from './sign-ins.ts'
@@ -32,12 +33,14 @@ export function createAccountStore(write: QueueWrite, reads: Kysely<Schema>) {
       listKeys,
       findAccount,
       listCannedAnswers,
+      findLanguage,
     }),
     ...bindWrites(write, {
       recordSessionUse,
       recordKeyUse,
       closeAccount,
       setCannedAnswers,
+      setLanguage,
     }),
     ...bindKeyedWrites(write, {
       openByClaim,

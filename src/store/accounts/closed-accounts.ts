@@ -56,7 +56,13 @@ export async function closeAccount(
   await db
     .updateTable('accounts')
     // The same mailbox may open another account.
-    .set({ mailbox: closedName(accountKey), closed_at: now, email_key: null, canned_answers: null })
+    .set({
+      mailbox: closedName(accountKey),
+      closed_at: now,
+      email_key: null,
+      canned_answers: null,
+      language: null,
+    })
     .where('key', '=', accountKey)
     .execute()
   await db

@@ -68,6 +68,8 @@ const TABLES = [
   ['unproven_email_hours', 'hour', 'network'],
   ['status_days', 'day', 'fact'],
   ['operator_entries', 'key'],
+  ['storage_days', 'day'],
+  ['nodes', 'name'],
   ['plan_retention', 'plan'],
   ['clock_checks', 'id'],
 ] as const
@@ -92,6 +94,8 @@ const NEW_TABLES: ReadonlySet<string> = new Set([
   'inbox_views',
   'status_days',
   'operator_entries',
+  'storage_days',
+  'nodes',
   'devices',
 ])
 

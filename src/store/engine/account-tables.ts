@@ -36,6 +36,7 @@ export type AccountTables = {
     encrypted_only_at: number | null
     /** JSON of the texts that the owner answers with; null without one. */
     canned_answers: string | null
+    language: string | null
     /** Time at which the operator suspended it with all its endpoints, and why; null where that is not so or not said. */
     suspended_at: number | null
     suspended_reason: string | null

@@ -61,6 +61,8 @@ export type Connection = {
    * @throws DurabilityLost when the folder of the database is gone
    */
   freeBytes(): number
+  /** Returns the bytes that the database takes, with its indexes, without logs. */
+  measureSize(): Promise<number>
   /** Texts between the nodes on one database; null where there is one node. */
   broadcast: Broadcast | null
   close(): Promise<void>

@@ -40,6 +40,10 @@ export type Schema = AccountTables &
       last_minute: number
       since_minute: number
     }
+    /** `StorageDay`. */
+    storage_days: { day: number; database_bytes: number; file_bytes: number }
+    /** The processes that serve the instance; `name`: host and port. */
+    nodes: { name: string; version: string; started_at: number; seen_at: number }
     /** The log of what the operator did; `operator`: `toOperatorName`. */
     operator_entries: {
       key: number
@@ -199,6 +203,8 @@ export type Schema = AccountTables &
       link_secret_fingerprint: string | null
       /** Random id that marks the stores of its files; null before the first comparison, and after a restore. */
       files_id: string | null
+      /** Time of the last backup by the command; null without one, and on PostgreSQL. */
+      backed_up_at: number | null
     }
     schema_version: { version: number; migrated_at: number }
   }

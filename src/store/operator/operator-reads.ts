@@ -1,6 +1,8 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { type Suspension, toSuspension } from '../../domain/endpoints/suspension.ts'
+import { parseObservations } from '../../domain/health/observations.ts'
+import type { RefusalCode } from '../../domain/refusal.ts'
 import { toEndpointFacts } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 
@@ -23,6 +25,12 @@ export type ListedOfAnybody = {
   owner: string | null
   /** Its own suspension; `endpoint.suspension` may be that of its account. */
   suspension: Suspension | null
+}
+
+/** An endpoint and its refusals in a span of time, the most frequent code first. */
+export type RefusedOfAnybody = ListedOfAnybody & {
+  refused: number
+  codes: { code: RefusalCode; count: number }[]
 }
 
 /** Part of an address or an id, and the maximum number of rows. */
@@ -74,15 +82,7 @@ export async function listOwners(db: Kysely<Schema>, { q, limit }: Sought): Prom
 
 /** Lists the endpoints with this id, or whose owner or site contains this text, the newest first, up to one more than `limit`. */
 export async function listOfAnybody(db: Kysely<Schema>, { q, limit }: Sought): Promise<ListedOfAnybody[]> {
-  const rows = await db
-    .selectFrom('endpoints')
-    .leftJoin('accounts', 'accounts.key', 'endpoints.account_key')
-    .selectAll('endpoints')
-    .select([
-      'accounts.mailbox as owner',
-      'accounts.suspended_at as account_suspended_at',
-      'accounts.suspended_reason as account_suspended_reason',
-    ])
+  const rows = await selectOfAnybody(db)
     .$if(q !== null, (query) =>
       query.where((where) =>
         where.or([
@@ -95,11 +95,78 @@ export async function listOfAnybody(db: Kysely<Schema>, { q, limit }: Sought): P
     .orderBy('endpoints.key', 'desc')
     .limit(limit + 1)
     .execute()
-  return rows.map(({ owner, account_suspended_at: at, account_suspended_reason: reason, ...row }) => {
-    const suspension = toSuspension(row)
-    const ofAccount = toSuspension({ suspended_at: at, suspended_reason: reason })
-    return { endpoint: { ...toEndpointFacts(row), suspension: suspension ?? ofAccount }, owner, suspension }
+  return rows.map(toOfAnybody)
+}
+
+/** Maximum number of hours of forms that are read for the most refused ones, the newest first. */
+const MAX_HOURS_READ = 5000
+
+/** Lists the forms that refused the most since this hour, those with the most first. */
+export async function listMostRefused(
+  db: Kysely<Schema>,
+  { firstHour, limit }: { firstHour: number; limit: number },
+): Promise<RefusedOfAnybody[]> {
+  const hours = await db
+    .selectFrom('observations')
+    .select(['endpoint_key', 'data'])
+    .where('hour', '>=', firstHour)
+    .orderBy('hour', 'desc')
+    .limit(MAX_HOURS_READ)
+    .execute()
+  const byForm = new Map<number, Map<RefusalCode, number>>()
+  for (const { endpoint_key, data } of hours) {
+    const codes = byForm.get(endpoint_key) ?? new Map<RefusalCode, number>()
+    for (const [code, count] of parseObservations(data).refused)
+      byForm.set(endpoint_key, codes.set(code, (codes.get(code) ?? 0) + count))
+  }
+  const most = [...byForm]
+    .map(([key, codes]) => ({
+      key,
+      refused: codes.values().reduce((sum, count) => sum + count, 0),
+      codes: [...codes]
+        .map(([code, count]) => ({ code, count }))
+        .sort((one, other) => other.count - one.count),
+    }))
+    .sort((one, other) => other.refused - one.refused)
+    .slice(0, limit)
+  if (most.length === 0) return []
+  const rows = await selectOfAnybody(db)
+    .where(
+      'endpoints.key',
+      'in',
+      most.map(({ key }) => key),
+    )
+    .execute()
+  const listed = new Map(rows.map((row) => [row.key, toOfAnybody(row)]))
+  return most.flatMap(({ key, ...refusals }) => {
+    const found = listed.get(key)
+    return found ? [{ ...found, ...refusals }] : []
   })
+}
+
+function selectOfAnybody(db: Kysely<Schema>) {
+  return db
+    .selectFrom('endpoints')
+    .leftJoin('accounts', 'accounts.key', 'endpoints.account_key')
+    .selectAll('endpoints')
+    .select([
+      'accounts.mailbox as owner',
+      'accounts.suspended_at as account_suspended_at',
+      'accounts.suspended_reason as account_suspended_reason',
+    ])
+}
+
+type OfAnybodyRow = Awaited<ReturnType<ReturnType<typeof selectOfAnybody>['execute']>>[number]
+
+function toOfAnybody({
+  owner,
+  account_suspended_at: at,
+  account_suspended_reason: reason,
+  ...row
+}: OfAnybodyRow): ListedOfAnybody {
+  const suspension = toSuspension(row)
+  const ofAccount = toSuspension({ suspended_at: at, suspended_reason: reason })
+  return { endpoint: { ...toEndpointFacts(row), suspension: suspension ?? ofAccount }, owner, suspension }
 }
 
 /** Counts what the instance holds. */

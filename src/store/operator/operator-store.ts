@@ -4,7 +4,7 @@ import type { Schema } from '../engine/schema.ts'
 import { forInternalWork, type QueueWrite } from '../engine/write-queue.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import { listOperatorEntries, purgeOperatorEntries, recordOperatorEntry } from './operator-log.ts'
-import { countInstance, listOfAnybody, listOwners } from './operator-reads.ts'
+import { countInstance, listMostRefused, listOfAnybody, listOwners } from './operator-reads.ts'
 import { signOutOwner } from './sign-out-owner.ts'
 import { suspendAccount } from './suspend-account.ts'
 
@@ -15,7 +15,13 @@ export function createOperatorStore(parts: { reads: Kysely<Schema>; write: Queue
   const { reads, write, live } = parts
   const writes = bindKeyedWrites(write, { signOutOwner })
   return {
-    ...bindReads(reads, { listEntries: listOperatorEntries, listOwners, listOfAnybody, countInstance }),
+    ...bindReads(reads, {
+      listEntries: listOperatorEntries,
+      listOwners,
+      listOfAnybody,
+      listMostRefused,
+      countInstance,
+    }),
     ...bindKeyedWrites(write, { suspendAccount, record: recordOperatorEntry }),
     ...bindWrites(forInternalWork(write), { purgeEntries: purgeOperatorEntries }),
     /** See `signOutOwner`; open streams of the account end. */

@@ -14,6 +14,7 @@ const ROUTES: Readonly<
   Record<string, 'self' | `${'viewer' | 'editor' | 'owner'} ${'form' | 'account'}` | 'holder'>
 > = {
   'GET /me': 'self',
+  'PATCH /me': 'self',
   'POST /me/account': 'self',
   'DELETE /me/memberships/{id}': 'self',
   'GET /sessions': 'self',
@@ -50,6 +51,9 @@ const ROUTES: Readonly<
   'GET /operator/endpoints': 'holder',
   'GET /operator/log': 'holder',
   'GET /operator/instance': 'holder',
+  'GET /operator/refusals': 'holder',
+  'GET /operator/export': 'holder',
+  'POST /operator/deletions': 'holder',
   'GET /operator/usage': 'holder',
   'POST /operator/plans': 'holder',
   'POST /operator/suspensions': 'holder',

@@ -19,6 +19,7 @@ test('account responses match the OpenAPI document', async () => {
   assert.equal(me.json.email, ADA)
   assert.deepEqual(me.json.scopes, ['read', 'write'])
   assert.equal((await ada.head('/me')).status, 200)
+  check('patch', '/api/v1/me', await ada.patch('/me', { language: 'fr' }))
   const account = await ada.get('/account')
   check('get', '/api/v1/account', account)
   assert.deepEqual([account.json.endpoints, account.json.submissions], [1, 1])

@@ -13,7 +13,7 @@ test('responses for operators match the OpenAPI document', async () => {
     check('get', emails, await ada.get(`/operator/emails${query}`))
   const bo = await signIn(service, BO)
   check('get', emails, await bo.get('/operator/emails'))
-  for (const path of ['owners', 'endpoints', 'log', 'instance']) {
+  for (const path of ['owners', 'endpoints', 'log', 'instance', 'refusals']) {
     for (const owner of [ada, bo]) {
       check('get', `/api/v1/operator/${path}`, await owner.get(`/operator/${path}`))
     }
@@ -30,6 +30,8 @@ test('responses for operators match the OpenAPI document', async () => {
     check('post', outs, await ada.post('/operator/sign-outs', { email }))
   }
   for (const email of [BO, 'nobody@acme.org', 'x'.repeat(255)])
+    check('get', '/api/v1/operator/export', await ada.get(`/operator/export?email=${email}`))
+  for (const email of [BO, 'nobody@acme.org', 'x'.repeat(255)])
     check('get', '/api/v1/operator/usage', await ada.get(`/operator/usage?email=${email}`))
   for (const [email, plan] of [
     [BO, 'pro'],
@@ -38,5 +40,7 @@ test('responses for operators match the OpenAPI document', async () => {
     [BO, 1],
   ])
     check('post', '/api/v1/operator/plans', await ada.post('/operator/plans', { email, plan }))
+  for (const email of [BO, BO, 'ada@lovelace.dev', 1])
+    check('post', '/api/v1/operator/deletions', await ada.post('/operator/deletions', { email }))
   assert.deepEqual(notGiven('operator'), [])
 })

@@ -68,7 +68,7 @@ test('documents every route with its methods, and no other', async () => {
     // The embedded mailbox, the demonstration of the front page and the dashboard are not part of the API. The routes for Cloudflare's SDK
     // are documented by Cloudflare, and MCP by its specification. /form.js alone reads its texts.
     if (
-      /^\/(?:mailbox|app|mcp|demo(?!\.js)|client\/v4|form\.[a-z]{2}\.json)\b/.test(url) ||
+      /^\/(?:mailbox|app|operator$|mcp|demo(?!\.js)|client\/v4|form\.[a-z]{2}\.json)(?!\w)/.test(url) ||
       OF_OTHER_CLIENTS.test(url)
     )
       continue

@@ -70,7 +70,10 @@ test("a page of another site cannot use its visitor's cookie to change anything"
 const LARGE_BODIES = /\/(?:messages|email-key)$/
 
 /** Queries that cannot be left out. */
-const REQUIRED: Readonly<Record<string, string>> = { '/api/v1/operator/usage': 'email=jane@acme.org&' }
+const REQUIRED: Readonly<Record<string, string>> = {
+  '/api/v1/operator/usage': 'email=jane@acme.org&',
+  '/api/v1/operator/export': 'email=jane@acme.org&',
+}
 
 test('rejects unknown names in every query and body', async () => {
   await using service = await startService()

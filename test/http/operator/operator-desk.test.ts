@@ -5,7 +5,7 @@ import { createCalls, FROM_HERE, signIn } from '../../support/fixtures/owner.ts'
 import { ADA, BO, startService } from '../../support/service/service.ts'
 
 const OPERATORS = { env: { FORMSLOT_OPERATORS: ADA } }
-const ROUTES = ['owners', 'endpoints', 'log', 'instance']
+const ROUTES = ['owners', 'endpoints', 'log', 'instance', 'refusals']
 
 test('the operator finds owners and endpoints, suspends them and signs an owner out, and the log says so', async () => {
   await using service = await startService(OPERATORS)

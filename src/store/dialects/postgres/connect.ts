@@ -108,6 +108,12 @@ export async function connectPostgres(
     awaitFlush: () => null,
     checkFile: null,
     freeBytes: () => Infinity,
+    async measureSize() {
+      const { rows } = await pool.query<{ bytes: string }>(
+        'select pg_database_size(current_database()) as bytes',
+      )
+      return Number(rows[0]?.bytes)
+    },
     broadcast,
     async close() {
       await broadcast?.close()

@@ -49,6 +49,20 @@ export function writeSnapshot(file: string, copy: string): Snapshot {
 }
 
 /**
+ * Records the time of a finished backup in the database that it is of, for the operator.
+ *
+ * @throws DatabaseUnusable
+ */
+export function recordBackup(file: string, now: Date): void {
+  try {
+    using database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
+    database.prepare('update instance set backed_up_at = ?').run(now.getTime())
+  } catch (error) {
+    throw toOpenError(file, error)
+  }
+}
+
+/**
  * Checks a copy and reads what it contains.
  *
  * @throws DatabaseUnusable when it is damaged, or of a newer program

@@ -21,6 +21,7 @@ export function accountTables(integer: Integer): string[] {
        email_key ${integer},
        encrypted_only_at ${integer},
        canned_answers text,
+       language text,
        suspended_at ${integer},
        suspended_reason text)`,
     `create index accounts_closed on accounts (closed_at) where closed_at is not null`,

@@ -7,7 +7,8 @@ export function instanceTables(integer: Integer): string[] {
        id integer primary key check (id = 1),
        secret_fingerprint text not null,
        link_secret_fingerprint text,
-       files_id text)`,
+       files_id text,
+       backed_up_at ${integer})`,
     `create table key_reservation (id integer primary key check (id = 1), next ${integer} not null)`,
     `insert into key_reservation (id, next) values (1, 16)`,
     `create table clock_checks (
@@ -22,6 +23,15 @@ export function instanceTables(integer: Integer): string[] {
        last_minute ${integer} not null,
        since_minute ${integer} not null,
        primary key (day, fact))`,
+    `create table storage_days (
+       day ${integer} primary key,
+       database_bytes ${integer} not null,
+       file_bytes ${integer} not null)`,
+    `create table nodes (
+       name text primary key,
+       version text not null,
+       started_at ${integer} not null,
+       seen_at ${integer} not null)`,
     `create table operator_entries (
        key ${integer} primary key,
        at ${integer} not null,

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inviteMember } from '../../support/fixtures/member.ts'
+import { signIn } from '../../support/fixtures/owner.ts'
+import { ADA, BO, startService } from '../../support/service/service.ts'
+
+const OPERATORS = { env: { FORMSLOT_OPERATORS: ADA } }
+
+test('the operator exports the account of an owner, then deletes it, and the log says both without the address', async () => {
+  await using service = await startService(OPERATORS)
+  const ada = await signIn(service)
+  const bo = await signIn(service, BO)
+  await service.submit(bo.endpoint, { message: 'A moth.' })
+  const exported = await service.get(`/api/v1/operator/export?email=${BO.toUpperCase()}`, {
+    cookie: ada.cookie,
+  })
+  assert.deepEqual([exported.status, exported.headers.get('content-type')], [200, 'application/zip'])
+  assert.match(exported.headers.get('content-disposition') ?? '', /formslot-account-.+\.zip/)
+  assert.ok(exported.text.startsWith('PK'))
+  assert.equal((await bo.get('/me')).status, 200, 'an export changes nothing')
+
+  assert.equal((await ada.post('/operator/deletions', { email: BO })).status, 204)
+  assert.equal((await bo.get('/me')).status, 401)
+  assert.equal((await service.submit(bo.endpoint, { message: 'x' })).status, 410)
+  assert.equal((await ada.post('/operator/deletions', { email: BO })).json.code, 'not_found')
+  const log = (await ada.get('/operator/log')).json.data as {
+    action: string
+    operator: string
+    subject: string
+  }[]
+  assert.deepEqual(
+    log.map(({ action, operator }) => [action, operator]),
+    [
+      ['account_erased', ADA],
+      ['account_exported', ADA],
+    ],
+  )
+  assert.ok(!JSON.stringify(log).includes(BO))
+})
+
+test('nobody else exports or deletes, no operator deletes their own account here, and both need a recent sign-in', async () => {
+  await using service = await startService({ env: { ...OPERATORS.env, FORMSLOT_DEFAULT_PLAN: 'pro' } })
+  const ada = await signIn(service)
+  const bo = await signIn(service, BO)
+  const grace = await inviteMember(service, ada, { email: 'grace@navy.dev', role: 'owner' })
+  for (const [other, code] of [
+    [bo, 'not_found'],
+    [grace, 'role_missing'],
+  ] as const) {
+    assert.equal((await other.get(`/operator/export?email=${ADA}`)).json.code, code)
+    assert.equal((await other.post('/operator/deletions', { email: ADA })).json.code, code)
+  }
+  const own = await ada.post('/operator/deletions', { email: ADA.toUpperCase() })
+  assert.deepEqual([own.status, own.json.code, own.json.field], [400, 'value_invalid', 'email'])
+  service.pass({ hours: 2 })
+  assert.equal((await ada.get(`/operator/export?email=${BO}`)).json.code, 'fresh_sign_in_needed')
+  assert.equal((await ada.post('/operator/deletions', { email: BO })).json.code, 'fresh_sign_in_needed')
+  assert.equal((await bo.get('/me')).status, 200)
+})
