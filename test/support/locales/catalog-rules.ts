@@ -59,7 +59,9 @@ export function testCatalogs(
   function split(language: Language, name: string): string[] {
     const text = catalogs.get(language)?.get(name) ?? ''
     const forms = listForms(text).map(([category, form]) =>
-      NUMBER_IN_WORD.includes(`${language} ${category}`) && !form.includes('#')
+      NUMBER_IN_WORD.includes(`${language} ${category}`) &&
+      english.get(name)?.includes('#') &&
+      !form.includes('#')
         ? `${form}{count}`
         : form.replaceAll('#', '{count}'),
     )
