@@ -1135,6 +1135,7 @@ export type Messages = {
   'operator.did.ownerSignedOut': null
   'operator.did.planChanged': null
   'operator.did.senderErased': null
+  'operator.did.accountExported': null
   'operator.did.accountErased': null
   'operator.log.empty': null
   'operator.log.commandLine': null

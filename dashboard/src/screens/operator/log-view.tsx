@@ -12,6 +12,7 @@ const ACTIONS = {
   owner_signed_out: 'operator.did.ownerSignedOut',
   plan_changed: 'operator.did.planChanged',
   sender_erased: 'operator.did.senderErased',
+  account_exported: 'operator.did.accountExported',
   account_erased: 'operator.did.accountErased',
 } satisfies Record<OperatorEntry['action'], PlainKey>
 
