@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { useConnection } from './api/client/connection.ts'
 import { SkeletonRows } from './controls/feedback/skeleton.tsx'
 import type { Namespace } from './language/texts.ts'
+import { readAccountSearch } from './screens/account/search.ts'
 import { readEmailReportSearch } from './screens/email-report/search.ts'
 import { findSectionOfView, readEndpointSearch } from './screens/endpoint/search.ts'
 import { readSection } from './screens/endpoint/settings/sections.ts'
@@ -175,6 +176,7 @@ const routes = [
   }),
   createRoute({
     path: '/settings/account',
+    validateSearch: readAccountSearch,
     ...showing(['account'], () => import('./screens/account/account.tsx').then((file) => file.AccountScreen)),
   }),
   createRoute({

@@ -265,7 +265,7 @@ export const SETTINGS = {
     fallback: null,
     without: 'no security.txt',
     meaning:
-      'The contact for reports of vulnerabilities, published at `/.well-known/security.txt`. Somebody must read what arrives there.',
+      'The contact for reports of vulnerabilities, published at `/.well-known/security.txt`. Owners whose account you suspended see it, too. Somebody must read what arrives there.',
     example: 'security@your-domain.org',
   },
   FORMSLOT_CREATE_PER_HOUR: {

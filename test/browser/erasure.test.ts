@@ -27,7 +27,7 @@ test('an owner finds what a person sent, erases it and downloads the receipt', {
   const field = section.getByLabel('Their email address')
   await field.fill('grace')
   await section.getByRole('button', { name: 'Find' }).click()
-  await section.getByText('That doesn\u0027t look like an email address').waitFor()
+  await section.getByText('That doesn’t look like an email address').waitFor()
   await field.fill(GRACE.toUpperCase())
   await field.press('Enter')
   await section.getByText('1 submission found:').waitFor()
@@ -48,10 +48,34 @@ test('an owner finds what a person sent, erases it and downloads the receipt', {
   assert.equal(left.length, 1)
 })
 
-test('an owner reads in banners that the operator has suspended a form, or the account, and why', {
+test('the menu of a message leads to the erasure of its sender, with the address filled in', {
   skip: withoutBrowser,
 }, async () => {
   await using service = await startService()
+  const ada = await signIn(service)
+  await service.submit(ada.endpoint, { email: GRACE, message: 'A moth.' })
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  await page.screen('/inbox')
+  await page.getByText('A moth.').click()
+  await page.locator('[data-bottom-bar]').getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Erase everything from this sender…' }).click()
+  await page.waitForURL(/\/settings\/account\?erase=grace/)
+  const section = page.getByRole('region', { name: 'Erase what a person sent' })
+  const field = section.getByLabel('Their email address')
+  await field.and(page.locator(':focus')).waitFor()
+  assert.equal(await field.inputValue(), GRACE)
+  const box = await field.boundingBox()
+  assert.ok(box && box.y > 0 && box.y < 800, 'it is in sight')
+  assert.equal(await section.getByText('submission found').count(), 0, 'a link alone looks for nothing')
+  await page.keyboard.press('Enter')
+  await section.getByText('1 submission found:').waitFor()
+})
+
+test('an owner reads in banners that the operator has suspended a form, or the account, and why', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService({ env: { FORMSLOT_SECURITY_CONTACT: 'help@formslot.dev' } })
   const ada = await signIn(service)
   const id = String(ada.endpoint.form_id)
   const run = (subject: string, reason: string | null) =>
@@ -68,5 +92,7 @@ test('an owner reads in banners that the operator has suspended a form, or the a
   await page.reload()
   const banner = page.getByRole('complementary', { name: 'Account suspended' })
   await banner.getByText('you can still read and export everything').waitFor()
+  const contact = banner.getByRole('link', { name: 'help@formslot.dev' })
+  assert.equal(await contact.getAttribute('href'), 'mailto:help@formslot.dev')
   await checkAppearances(page, 'suspended account', BOTH_THEMES)
 })

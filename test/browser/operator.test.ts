@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { BOTH_THEMES, checkAppearances } from '../support/browser/axe.ts'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
@@ -60,4 +61,47 @@ test('the operator finds an owner, suspends a form with a reason, and reads it i
   await page.getByRole('button', { name: 'Instance' }).click()
   await page.getByText('FORMSLOT_OPERATORS', { exact: true }).waitFor()
   await checkAppearances(page, 'instance', BOTH_THEMES)
+})
+
+test('the operator exports an owner and deletes their account by typing its address', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService({ env: { FORMSLOT_OPERATORS: ADA } })
+  const ada = await signIn(service)
+  const bo = await signIn(service, BO)
+  service.pass({ minutes: 30 })
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  await page.screen('/operator')
+  await page.getByRole('button', { name: `More for ${ADA}` }).click()
+  await page.getByRole('menuitem', { name: 'Export as ZIP' }).waitFor()
+  assert.equal(await page.getByRole('menuitem').count(), 1, 'not their own account')
+  await page.keyboard.press('Escape')
+  const more = page.getByRole('button', { name: `More for ${BO}` })
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Delete account…' }).click()
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Delete the account of this owner?' })
+  await dialog.getByText(`${BO} loses 1 endpoint and 1 submission, with all files`).waitFor()
+  await checkAppearances(page, 'deletion of an account by the operator', BOTH_THEMES)
+
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Export as ZIP' }).click()
+  await page.confirmSignIn()
+  const download = await downloading
+  assert.match(download.suggestedFilename(), /^formslot-account-\d{4}-\d\d-\d\d\.zip$/)
+  const archive = await buffer(await download.createReadStream())
+  assert.ok(archive.includes('account.json'))
+
+  const confirm = dialog.getByRole('button', { name: 'Delete account' })
+  await dialog.getByRole('textbox').fill(ADA)
+  assert.ok(await confirm.isDisabled())
+  await dialog.getByRole('textbox').fill(BO)
+  await confirm.click()
+  await page.getByText('Account deleted').waitFor()
+  await more.waitFor({ state: 'detached' })
+  assert.equal((await bo.get('/me')).status, 401)
+  await page.getByRole('button', { name: 'Log' }).click()
+  const entries = page.getByRole('list', { name: 'Log' }).getByRole('listitem')
+  await entries.filter({ hasText: 'Account exported' }).waitFor()
+  await entries.filter({ hasText: 'Account erased' }).waitFor()
 })

@@ -77,6 +77,7 @@ const SAME_WORDS: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'Webhook',
     'annotations',
     'minutes',
+    'version {version}',
     '{count} destination',
     '{count} destinations',
     '{count} endpoint',

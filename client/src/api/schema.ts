@@ -375,6 +375,7 @@ export interface Me {
     at: string
     reason: string | null
   } | null
+  operator_contact: string | null
   operator: boolean
   mailbox_url: string | null
   base_url: string

@@ -863,6 +863,7 @@ export interface Me {
     at: string
     reason: string | null
   } | null
+  operator_contact: string | null
   operator: boolean
   mailbox_url: string | null
   base_url: string
@@ -914,6 +915,9 @@ export interface NewDevice {
 }
 export interface NewEmailKey {
   key: string
+}
+export interface OperatorDeletion {
+  email: string
 }
 export interface OperatorEndpointList {
   data: {
@@ -1052,6 +1056,19 @@ export interface Usage {
 export interface OperatorPlanChange {
   email: string
   plan: string
+}
+export interface OperatorRefusedList {
+  data: {
+    id: string
+    kind: 'form' | 'telemetry' | 'queue'
+    owner: string | null
+    site: string | null
+    refused: number
+    codes: {
+      code: string
+      count: number
+    }[]
+  }[]
 }
 export interface OperatorSignOut {
   email: string

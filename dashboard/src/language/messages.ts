@@ -1085,14 +1085,29 @@ export type Messages = {
   'operator.amounts.forms': { count: number }
   'operator.amounts.days': { count: number }
   'operator.owners.empty': null
+  'operator.owners.more': { email: string }
+  'operator.owners.export': null
+  'operator.owners.delete': null
   'operator.signOut.action': null
-  'operator.signOut.named': { email: string }
   'operator.signOut.title': null
   'operator.signOut.text': { count: number; email: string }
   'operator.signOut.done': null
+  'operator.deletion.title': null
+  'operator.deletion.text': { email: string; endpoints: string; submissions: string }
+  'operator.deletion.exportFirst': null
+  'operator.deletion.action': null
+  'operator.deletion.done': null
   'operator.endpoints.empty': null
   'operator.endpoints.noOwner': null
   'operator.endpoints.accepted': { count: number }
+  'operator.endpoints.order': null
+  'operator.endpoints.newest': null
+  'operator.endpoints.mostRefused': null
+  'operator.endpoints.aboutRefused': null
+  'operator.endpoints.nothingRefused': null
+  'operator.endpoints.refused': { count: number }
+  'operator.endpoints.show': null
+  'operator.endpoints.showNamed': { id: string }
   'operator.kinds.form': null
   'operator.kinds.telemetry': null
   'operator.kinds.queue': null
@@ -1149,6 +1164,40 @@ export type Messages = {
   'operator.instance.files': null
   'operator.instance.owners': { number: string; suspended: number }
   'operator.instance.endpoints': { number: string; suspended: number }
+  'operator.nodes.title': null
+  'operator.nodes.about': null
+  'operator.nodes.empty': null
+  'operator.nodes.silent': null
+  'operator.nodes.version': { version: string }
+  'operator.nodes.started': { time: string }
+  'operator.nodes.seen': { time: string }
+  'operator.storage.title': null
+  'operator.storage.about': null
+  'operator.storage.database': { name: string }
+  'operator.storage.free': null
+  'operator.storage.notSeen': null
+  'operator.storage.growth': null
+  'operator.storage.unknown': null
+  'operator.storage.none': null
+  'operator.storage.full': null
+  'operator.storage.fullLater': null
+  'operator.storage.fullSoon': { day: string }
+  'operator.storage.fullNow': null
+  'operator.storage.postgres': null
+  'operator.backup.title': null
+  'operator.backup.last': null
+  'operator.backup.old': { command: string }
+  'operator.backup.none': { command: string }
+  'operator.backup.others': null
+  'operator.backup.postgres': { command: string }
+  'operator.backup.guide': null
+  'operator.refused.title': null
+  'operator.refused.about': null
+  'operator.refused.nothing': null
+  'operator.refused.creations': null
+  'operator.refused.submissions': null
+  'operator.refused.events': null
+  'operator.refused.messages': null
   'owned.new.form': null
   'owned.new.telemetry': null
   'owned.new.endpoint': null
@@ -1824,6 +1873,7 @@ export type Messages = {
   'shell.banners.lost': null
   'shell.banners.suspended': null
   'shell.banners.suspendedOn': { time: string }
+  'shell.banners.contact': { contact: string }
   'shell.banners.reason': { reason: string }
   'shell.banners.notSent': null
   'shell.banners.kept': null
@@ -2032,6 +2082,7 @@ export type Messages = {
   'submission.sender.block': null
   'submission.sender.blockDomain': { domain: string }
   'submission.sender.allow': null
+  'submission.sender.erase': null
   'submission.sender.blocked': { entry: string }
   'submission.sender.blockedAlready': { entry: string }
   'submission.sender.allowed': { entry: string }

@@ -75,6 +75,12 @@ const Me = named(
     suspended: suspensionShape.describe(
       'Set while the operator of the instance has suspended the account: its endpoints accept nothing, and requests that begin something are refused with account_suspended. Reading, exporting and deleting go on.',
     ),
+    operator_contact: z
+      .string()
+      .nullable()
+      .describe(
+        'Where the operator of the instance can be reached, as a `mailto:` or `https:` URL; null if that is not set up.',
+      ),
     operator: z.boolean().describe('true: this session may call `/operator/…`.'),
     mailbox_url: z
       .url()
@@ -138,6 +144,7 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
           emails_kept: false,
           emails_delayed_since: null,
           suspended: null,
+          operator_contact: null,
           operator: false,
           emails_bounced_since: null,
           mailbox_url: null,
@@ -170,6 +177,7 @@ export function meRoutes(deps: HttpDeps): ApiRoute[] {
           emails_kept: kept !== null,
           emails_delayed_since: await findDelay(now),
           suspended: suspensionBody(caller.suspension),
+          operator_contact: deps.securityContact,
           operator:
             caller.by.kind === 'session' && !isMember && deps.operators.has(mailboxIdentity(caller.mailbox)),
           emails_bounced_since: isMember

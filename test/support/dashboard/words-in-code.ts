@@ -4,7 +4,7 @@ type Node = { type: string; [key: string]: unknown }
 
 /** Names that are the same in every language. */
 const NAMES =
-  /^(?:Formslot|Slack|Discord|Telegram|Teams|Google Chat|Mattermost|Gmail|Outlook|Yahoo|Android|iPhone|iPad|Chrome|Firefox|Safari|Edge|Opera|Windows|macOS|Linux|SpamAssassin|Re:)$/
+  /^(?:Formslot|Slack|Discord|Telegram|Teams|Google Chat|Mattermost|Gmail|Outlook|Yahoo|Android|iPhone|iPad|Chrome|Firefox|Safari|Edge|Opera|Windows|macOS|Linux|SpamAssassin|PostgreSQL|Re:)$/
 /** Keys of a keyboard. */
 const KEYS =
   /^(?:(?:Arrow\w+|Enter|Escape|Home|End|Page(?:Up|Down)|Tab|Control|Ctrl|Shift|Meta)(?: |$)(?:K$)?)+$/

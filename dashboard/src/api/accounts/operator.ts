@@ -1,13 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { callOrThrow, toUrl } from '../client/call.ts'
+import { requestFreshSignIn } from '../client/fresh-sign-in.ts'
 import { read, useChange } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type {
+  Me,
+  OperatorDeletion,
   OperatorEndpointList,
   OperatorInstance,
   OperatorLog,
   OperatorOwnerList,
   OperatorOwnerUsage,
   OperatorPlanChange,
+  OperatorRefusedList,
   OperatorSignOut,
   OperatorSuspension,
 } from '../schema.ts'
@@ -15,6 +20,7 @@ import type {
 export type { OperatorInstance } from '../schema.ts'
 export type OverseenOwner = OperatorOwnerList['data'][number]
 export type OverseenEndpoint = OperatorEndpointList['data'][number]
+export type RefusingEndpoint = OperatorRefusedList['data'][number]
 export type OperatorEntry = OperatorLog['data'][number]
 
 /** The newest owners of the instance, or those whose address contains a text. */
@@ -32,6 +38,14 @@ export function useOverseenEndpoints(q: string | undefined) {
     queryKey: queryKeys.operator.list('endpoints', q),
     queryFn: read<OperatorEndpointList>({ path: '/operator/endpoints', search: { q } }),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** The forms that refused the most in the last 24 hours. */
+export function useMostRefused() {
+  return useQuery({
+    queryKey: queryKeys.operator.list('refusals', undefined),
+    queryFn: read<OperatorRefusedList>({ path: '/operator/refusals' }),
   })
 }
 
@@ -81,4 +95,26 @@ export function useChangePlanOfOwner() {
     request: (change) => ({ method: 'POST', path: '/operator/plans', body: change }),
     outdates: [queryKeys.operator.all],
   })
+}
+
+/** Deletes the account of an owner with everything in it. Needs a fresh sign-in. */
+export function useDeleteOwner() {
+  return useChange<null, OperatorDeletion>({
+    request: (owner) => ({ method: 'POST', path: '/operator/deletions', body: owner }),
+    outdates: [queryKeys.operator.all],
+  })
+}
+
+/**
+ * Has the browser save the archive of an owner as it arrives: it can be larger than the memory of a tab. The browser
+ * cannot be asked for a fresh sign-in then, so that is done before.
+ */
+export async function saveOwner(email: string): Promise<void> {
+  const { session } = await callOrThrow<Me>({ path: '/me' })
+  const isFresh = session !== null && Date.parse(session.fresh_until) > Date.now()
+  if (!isFresh && !(await requestFreshSignIn())) return
+  const link = document.createElement('a')
+  link.href = toUrl({ path: '/operator/export', search: { email } })
+  link.download = ''
+  link.click()
 }

@@ -42,6 +42,7 @@ export function ConfirmDialog(props: {
         disabled: !ready,
       }}
     >
+      {option}
       {typed === undefined ? null : (
         <TextField
           label={rich('shell.dialog.type', { word: <bdi className="font-mono">{typed}</bdi> })}
@@ -51,7 +52,6 @@ export function ConfirmDialog(props: {
           spellCheck={false}
         />
       )}
-      {option}
       <p role="alert" className="text-sm text-danger empty:hidden">
         {error}
       </p>

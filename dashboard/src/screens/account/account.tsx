@@ -1,3 +1,4 @@
+import { getRouteApi } from '@tanstack/react-router'
 import {
   useAccount,
   useChangeAccount,
@@ -25,9 +26,12 @@ import { DangerSection } from '../../shell/owned/danger-section.tsx'
 import { BouncedAddresses } from './bounced-addresses.tsx'
 import { EraseSenderSection } from './erase-sender.tsx'
 
+const route = getRouteApi('/settings/account')
+
 /** Account screen: email address, weekly email, what the spam filter has learned, export, deletion. */
 export function AccountScreen() {
   const query = useAccount()
+  const { erase } = route.useSearch()
   return (
     <SettingsPage title={t('shell.places.account')}>
       <Loaded query={query} loading={<SkeletonRows rows={3} />}>
@@ -50,7 +54,7 @@ export function AccountScreen() {
             <EmailSection account={account} />
             <SpamSection learned={account.learned} />
             <ExportSection />
-            <EraseSenderSection />
+            <EraseSenderSection key={erase} given={erase} />
             <DeleteAccount account={account} />
           </div>
         )}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type Erasure, useEraseSender, useFindSender } from '../../api/submissions/erasure.ts'
 import { Button } from '../../controls/button.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
@@ -8,15 +8,23 @@ import { ConfirmedAction } from '../../shell/confirmed-action.tsx'
 import { errorText } from '../../shell/error-words.ts'
 import { useFileExport } from '../../shell/file-export.tsx'
 
-/** Section that finds everything that a person sent by their address, and erases it. */
-export function EraseSenderSection() {
+/**
+ * Section that finds everything that a person sent by their address, and erases it.
+ *
+ * @param props.given an address to begin with; it is not looked for until the owner asks
+ */
+export function EraseSenderSection({ given = '' }: { given?: string | undefined }) {
   const find = useFindSender()
   const erase = useEraseSender()
-  const [address, setAddress] = useState('')
+  const [address, setAddress] = useState(given)
   const [everywhere, setEverywhere] = useState(false)
   const [asking, setAsking] = useState(false)
   const [erased, setErased] = useState<Erasure | null>(null)
   const found = find.data ?? null
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (given !== '') field.current?.focus()
+  }, [given])
   function search(event: FormEvent) {
     event.preventDefault()
     lookFor(false)
@@ -34,6 +42,7 @@ export function EraseSenderSection() {
     <Section title={t('account.erase.title')} description={t('account.erase.description')}>
       <form onSubmit={search} className="flex flex-wrap items-end gap-3">
         <TextField
+          ref={field}
           label={t('account.erase.address')}
           type="text"
           dir="ltr"

@@ -1,12 +1,17 @@
+import type { ReactNode } from 'react'
 import { type OperatorInstance, useInstance } from '../../api/accounts/operator.ts'
 import { FactTable, TallFact } from '../../controls/fact.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
-import { bytesText, count } from '../../controls/numbers.ts'
+import { count } from '../../controls/numbers.ts'
 import { Section } from '../../controls/section.tsx'
-import { t } from '../../language/texts.ts'
+import { rich, t } from '../../language/texts.ts'
 import { Loaded } from '../../shell/loaded.tsx'
+import { BackupSection } from './backup-section.tsx'
+import { NodesSection } from './nodes-section.tsx'
+import { RefusedSection } from './refused-section.tsx'
+import { StorageSection } from './storage-section.tsx'
 
-/** Version, totals and settings of the instance. */
+/** Version, totals, nodes, storage, backup, refusals and settings of the instance. */
 export function InstanceView() {
   const query = useInstance()
   return (
@@ -14,8 +19,15 @@ export function InstanceView() {
       {(instance) => (
         <>
           <Totals instance={instance} />
+          <NodesSection nodes={instance.nodes} />
+          <StorageSection instance={instance} />
+          <BackupSection database={instance.storage.database} at={instance.backed_up_at} />
+          <RefusedSection refused={instance.refused} />
           <Section title={t('shell.words.settings')} description={t('operator.instance.aboutSettings')}>
-            <FactTable facts={instance.settings.map((setting) => [setting.name, describeSetting(setting)])} />
+            <FactTable
+              stacks
+              facts={instance.settings.map((setting) => [setting.name, describeSetting(setting)])}
+            />
           </Section>
         </>
       )}
@@ -23,9 +35,9 @@ export function InstanceView() {
   )
 }
 
-function describeSetting({ source, value }: OperatorInstance['settings'][number]): string {
-  const shown = value ?? t('operator.instance.secret')
-  return source === 'file' ? t('operator.instance.fromFile', { value: shown }) : shown
+function describeSetting({ source, value }: OperatorInstance['settings'][number]): ReactNode {
+  const shown = value === null ? t('operator.instance.secret') : <bdi dir="ltr">{value}</bdi>
+  return source === 'file' ? rich('operator.instance.fromFile', { value: shown }) : shown
 }
 
 function Totals({ instance }: { instance: OperatorInstance }) {
@@ -38,7 +50,6 @@ function Totals({ instance }: { instance: OperatorInstance }) {
             {instance.base_url}
           </span>
         </TallFact>
-        <TallFact name={t('operator.instance.files')}>{bytesText(instance.stored_bytes)}</TallFact>
         <TallFact name={t('operator.sections.owners')}>
           {t('operator.instance.owners', {
             number: count(instance.owners),

@@ -4,9 +4,11 @@ import { TextField } from '../../controls/fields/text-field.tsx'
 import { useTypedSearch } from '../../controls/fields/typed-search.ts'
 import { type PlainKey, t } from '../../language/texts.ts'
 import { Page } from '../../shell/frame/page.tsx'
+import { EndpointsView } from './endpoints-view.tsx'
 import { InstanceView } from './instance-view.tsx'
 import { LogView } from './log-view.tsx'
-import { EndpointsView, OwnersView } from './overseen.tsx'
+import { OwnersView } from './owners-view.tsx'
+import { RefusedView } from './refused-view.tsx'
 import { DESK_SECTIONS, type DeskSection, USUAL_SECTION } from './search.ts'
 
 const LABELS: Readonly<Record<DeskSection, PlainKey>> = {
@@ -23,13 +25,13 @@ const route = getRouteApi('/operator')
 
 /** Owners and endpoints of the whole instance, for its operator. */
 export function OperatorScreen() {
-  const { q, section = USUAL_SECTION } = route.useSearch()
+  const { q, section = USUAL_SECTION, by } = route.useSearch()
   const navigate = route.useNavigate()
   const toSection = (next: DeskSection) => (next === USUAL_SECTION ? undefined : next)
   const typed = useTypedSearch(q, (text) =>
     navigate({ search: { q: text?.trim() || undefined, section: toSection(section) }, replace: true }),
   )
-  const search = SEARCHES[section]
+  const search = by === 'refused' ? undefined : SEARCHES[section]
   const label = search && t(search)
   return (
     <Page title={t('operator.title')} width="wide" description={t('operator.about')}>
@@ -41,6 +43,19 @@ export function OperatorScreen() {
             choices={DESK_SECTIONS.map((value) => ({ value, label: t(LABELS[value]) }))}
             onChange={(next) => navigate({ search: { section: toSection(next) } })}
           />
+          {section === 'endpoints' ? (
+            <Segments
+              label={t('operator.endpoints.order')}
+              value={by ?? 'newest'}
+              choices={[
+                { value: 'newest', label: t('operator.endpoints.newest') },
+                { value: 'refused', label: t('operator.endpoints.mostRefused') },
+              ]}
+              onChange={(next) =>
+                navigate({ search: { section, by: next === 'refused' ? next : undefined } })
+              }
+            />
+          ) : null}
           {label ? (
             <TextField
               label={label}
@@ -55,7 +70,7 @@ export function OperatorScreen() {
             />
           ) : null}
         </div>
-        <SectionView section={section} q={q} />
+        {by === 'refused' ? <RefusedView /> : <SectionView section={section} q={q} />}
       </div>
     </Page>
   )

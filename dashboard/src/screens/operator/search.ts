@@ -7,11 +7,14 @@ export const USUAL_SECTION = 'owners'
 export type OperatorSearch = {
   q?: string | undefined
   section?: Exclude<DeskSection, typeof USUAL_SECTION> | undefined
+  /** Endpoints by what they refused; otherwise the newest. */
+  by?: 'refused' | undefined
 }
 
-export function readOperatorSearch({ q, section }: Record<string, unknown>): OperatorSearch {
+export function readOperatorSearch({ q, section, by }: Record<string, unknown>): OperatorSearch {
   return {
     q: typeof q === 'string' && q !== '' ? q : undefined,
     section: section === 'endpoints' || section === 'log' || section === 'instance' ? section : undefined,
+    by: section === 'endpoints' && by === 'refused' ? by : undefined,
   }
 }

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useAccess } from '../../api/accounts/access.ts'
 import type { OpenSubmission } from '../../api/submissions/submissions.ts'
 import { BOTTOM_BAR } from '../../controls/bottom-bar.ts'
@@ -165,6 +166,7 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
               ) : null}
             </div>
             {submission ? <SenderItems submission={submission} /> : null}
+            {submission && may('holder') ? <EraseItem submission={submission} /> : null}
             <MenuLine />
           </>
         ) : null}
@@ -212,6 +214,23 @@ function SenderItems({ submission }: { submission: OpenSubmission }) {
       )}
       <MenuItem icon="check" onSelect={() => allow(address)}>
         {t('submission.sender.allow')}
+      </MenuItem>
+    </>
+  )
+}
+
+/** Menu item that leads to where everything from the sender is erased. */
+function EraseItem({ submission }: { submission: OpenSubmission }) {
+  const navigate = useNavigate()
+  const sender = findListedSender(submission)
+  if (sender === null) return null
+  const erase = () =>
+    navigate({ to: '/settings/account', search: { erase: sender.address }, resetScroll: false })
+  return (
+    <>
+      <MenuLine />
+      <MenuItem icon="trash" onSelect={erase}>
+        {t('submission.sender.erase')}
       </MenuItem>
     </>
   )

@@ -50,11 +50,18 @@ function ConnectionBanner() {
 
 /** Banner while the operator has suspended the account. */
 function SuspendedBanner() {
-  const suspended = useMe().data?.suspended
-  if (!suspended) return null
+  const { data: me } = useMe()
+  if (!me?.suspended) return null
+  const { suspended, operator_contact: contact } = me
   return (
     <aside aria-label={t('shell.banners.suspended')} className={WARNING}>
       {rich('shell.banners.suspendedOn', { time: <Moment at={suspended.at} /> })}
+      {contact ? (
+        <>
+          {sentenceSpace}
+          {rich('shell.banners.contact', { contact: <Contact uri={contact} /> })}
+        </>
+      ) : null}
       {suspended.reason === null ? null : (
         <>
           {sentenceSpace}
@@ -62,6 +69,14 @@ function SuspendedBanner() {
         </>
       )}
     </aside>
+  )
+}
+
+function Contact({ uri }: { uri: string }) {
+  return (
+    <a href={uri} dir="ltr" className="underline underline-offset-4 [overflow-wrap:anywhere]">
+      {uri.replace(/^mailto:/, '')}
+    </a>
   )
 }
 
