@@ -54,6 +54,7 @@ const SAME_WORDS: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'Endpoints',
     'Format',
     'Framework',
+    'Honeypot',
     'ID',
     'Images',
     'Instance',
