@@ -20,14 +20,14 @@ const FIRST_CALL = '/api/v1/submissions?folder=inbox&limit=50'
  */
 const SHOWN_EVERYWHERE = [
   /dashboard\/src\/api\/endpoints\/(docs-examples|owned)/,
-  /dashboard\/src\/controls\/(badge|charts\/quota-bar|copy|fact|pull|relative-time|section|time-words)/,
+  /dashboard\/src\/controls\/(badge|copy|pull|relative-time|section|time-words)/,
   /dashboard\/src\/controls\/(fields\/text-field|overlays\/(confirm-)?dialog)/,
   /dashboard\/src\/shell\/(frame\/page|refresh)/,
   /@base-ui\/react\/dialog\//,
 ]
 const LISTS = [
   /dashboard\/src\/(api\/(accounts\/export|client\/fetch-file)|controls\/(fields\/(checkbox|typed-search)|marked|search-words))/,
-  /dashboard\/src\/screens\/inbox\/(filters\/inbox-query|list\/(density|row-layout|row-window)|spam-reasons|trash)/,
+  /dashboard\/src\/screens\/inbox\/(filters\/inbox-query|list\/(density|row-layout|row-window|unnamed)|spam-reasons|trash)/,
   /@base-ui\/react\/(checkbox|checkbox-group)\//,
 ]
 /** The names of fields in many languages, which only screens with submissions need. */
@@ -70,7 +70,7 @@ export default defineConfig({
 /** Folder of the texts: a folder for each language with a file for each namespace. */
 const CATALOGS = path.join(import.meta.dirname, '../src/locales/dashboard')
 /** Beginning of the addresses of the texts while somebody works on them, and of a build. */
-const TEXTS_IN_WORK = '/app/texts-'
+const TEXTS_IN_WORK = '/app/texts/'
 const toTextsAddress = (hash: string) => `/app/assets/texts-${hash}-`
 
 /**
@@ -86,8 +86,8 @@ function texts(): Plugin {
       },
     }),
     configureServer(server) {
-      server.middlewares.use(TEXTS_IN_WORK.slice(0, -1), (request, response, next) => {
-        const [, name = ''] = /^-(\w+-[\w-]+)\.json$/.exec(request.url ?? '') ?? []
+      server.middlewares.use(TEXTS_IN_WORK, (request, response, next) => {
+        const [, name = ''] = /^\/(\w+-[\w-]+)\.json$/.exec(request.url ?? '') ?? []
         const text = readTexts().files.get(name)
         if (text === undefined) return next()
         response.setHeader('content-type', 'application/json').end(text)

@@ -2642,4 +2642,7 @@ export type Messages = {
   'usage.quota.messagesThisMonth': null
   'usage.quota.allQueues': null
   'usage.quota.submissionsThisMonth': { name: string }
+  'shell.language.title': null
+  'shell.language.browser': null
+  'shell.language.hint': null
 }

@@ -106,7 +106,7 @@ test('npm run dev shows a change of a screen without a reload, and a change of a
   await page.goto(`${base}/app/settings/activity`)
   await page.getByRole('heading', { name: 'Activity', exact: true }).waitFor()
   await page.evaluate(() => Object.assign(window, { isTheSamePage: true }))
-  await copy.change(SCREEN, 'title="Activity"', 'title="Changed title"')
+  await copy.change(SCREEN, "title={t('activity.title')}", 'title="Changed title"')
   let changedAt = performance.now()
   await page.getByRole('heading', { name: 'Changed title' }).waitFor()
   t.diagnostic(`a change of a screen was seen after ${Math.round(performance.now() - changedAt)} ms`)
