@@ -27,7 +27,7 @@ test('an owner finds what a person sent, erases it and downloads the receipt', {
   const field = section.getByLabel('Their email address')
   await field.fill('grace')
   await section.getByRole('button', { name: 'Find' }).click()
-  await section.getByText('That doesn\u0027t look like an email address').waitFor()
+  await section.getByText('That doesn’t look like an email address').waitFor()
   await field.fill(GRACE.toUpperCase())
   await field.press('Enter')
   await section.getByText('1 submission found:').waitFor()
