@@ -37,11 +37,19 @@ const SUBMISSIONS = [
 ]
 const includes = (modules: readonly RegExp[]) => (id: string) => modules.some((one) => one.test(id))
 
+/** Folder of the texts: a folder for each language with a file for each namespace. */
+const CATALOGS = path.join(import.meta.dirname, '../src/locales/dashboard')
+/** Beginning of the addresses of the texts while somebody works on them, and of a build. */
+const TEXTS_IN_WORK = '/app/texts/'
+const toTextsAddress = (hash: string) => `/app/assets/texts-${hash}-`
+/** Read once: files that change while it is built must not get two addresses. */
+const TEXTS = readTexts()
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
   publicDir: false,
-  plugins: [react(), tailwindcss(), texts(), scriptBeforePaint(), serviceWorker(), inboxPage()],
+  plugins: [react(), tailwindcss(), texts(TEXTS), scriptBeforePaint(TEXTS), serviceWorker(), inboxPage()],
   build: {
     target: BROWSERS,
     manifest: true,
@@ -67,22 +75,16 @@ export default defineConfig({
   },
 })
 
-/** Folder of the texts: a folder for each language with a file for each namespace. */
-const CATALOGS = path.join(import.meta.dirname, '../src/locales/dashboard')
-/** Beginning of the addresses of the texts while somebody works on them, and of a build. */
-const TEXTS_IN_WORK = '/app/texts/'
-const toTextsAddress = (hash: string) => `/app/assets/texts-${hash}-`
-
 /**
  * Emits the texts as `assets/texts-<hash>-<language>-<namespace>.json`, and fills in `TEXTS`, the beginning of their addresses. While
  * somebody works on the dashboard, they are read from `src/locales/dashboard/` each time.
  */
-function texts(): Plugin {
+function texts({ files, hash }: Texts): Plugin {
   return {
     name: 'texts',
     config: (_config, { command }) => ({
       define: {
-        TEXTS: JSON.stringify(command === 'build' ? toTextsAddress(readTexts().hash) : TEXTS_IN_WORK),
+        TEXTS: JSON.stringify(command === 'build' ? toTextsAddress(hash) : TEXTS_IN_WORK),
       },
     }),
     configureServer(server) {
@@ -94,15 +96,17 @@ function texts(): Plugin {
       })
     },
     generateBundle() {
-      const { files, hash } = readTexts()
       for (const [name, source] of files)
         this.emitFile({ type: 'asset', fileName: `assets/texts-${hash}-${name}.json`, source })
     },
   }
 }
 
-/** Reads the texts by language and namespace (`de-inbox`), without notes for translators, with a hash over all. */
-function readTexts(): { files: ReadonlyMap<string, string>; hash: string } {
+/** Texts by language and namespace (`de-inbox`), and a hash over all. */
+type Texts = { files: ReadonlyMap<string, string>; hash: string }
+
+/** Reads the texts without notes for translators. */
+function readTexts(): Texts {
   const files = new Map(
     LANGUAGES.flatMap((language) =>
       readdirSync(path.join(CATALOGS, language)).map((file): [string, string] => {
@@ -124,7 +128,7 @@ function readTexts(): { files: ReadonlyMap<string, string>; hash: string } {
  * Puts `src/before-paint.js` in front of the module: it sets theme, language and direction before the first paint. A module
  * would run too late, and the policy of the service forbids inline scripts.
  */
-function scriptBeforePaint(): Plugin {
+function scriptBeforePaint({ hash }: Texts): Plugin {
   const file = path.join(import.meta.dirname, 'src/before-paint.js')
   const directions = Object.fromEntries(
     Object.entries(LANGUAGE_FACTS).map(([language, { direction }]) => [language, direction]),
@@ -138,7 +142,7 @@ function scriptBeforePaint(): Plugin {
     generateBundle: {
       order: 'pre',
       handler() {
-        const source = fill(toTextsAddress(readTexts().hash))
+        const source = fill(toTextsAddress(hash))
         this.emitFile({ type: 'asset', name: 'before-paint.js', source })
       },
     },

@@ -26,7 +26,15 @@ export type Snippet = {
   /** Label of its tab. */
   title: string
   /** Task that the title names in words; without it, the title is the same in every language. */
-  task?: 'agent' | 'page' | 'publish' | 'work' | 'curl-publish' | 'curl-pull' | 'curl-acknowledge'
+  task?:
+    | 'agent'
+    | 'command-line'
+    | 'page'
+    | 'publish'
+    | 'work'
+    | 'curl-publish'
+    | 'curl-pull'
+    | 'curl-acknowledge'
   /** Language, for highlighting. */
   language: 'html' | 'tsx' | 'astro' | 'svelte' | 'vue' | 'js' | 'sh' | 'text'
   /** Path in the project; null for code without a file of its own. */

@@ -72,6 +72,7 @@ ${indent(challengeForm(endpointUrl, jsxForm), 4)}
     },
     {
       title: 'Command line',
+      task: 'command-line',
       language: 'sh',
       fileName: null,
       code: `${clientCommand(new URL(endpointUrl).origin)} submit ${shellWord(endpointUrl)} \\

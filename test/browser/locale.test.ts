@@ -23,5 +23,5 @@ test('writes dates as the browser of the owner does, without seconds', { skip: w
     timeStyle: 'short',
     timeZone: 'Europe/Berlin',
   }).format(received)
-  await page.rows().first().locator(`time[title="${words}"]`).waitFor()
+  await page.locator(`li time[title="${words}"]`).first().waitFor()
 })

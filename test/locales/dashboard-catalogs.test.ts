@@ -116,6 +116,7 @@ const SAME_WORDS: Readonly<Partial<Record<Language, readonly string[]>>> = {
     '{day}, 00:00 UTC',
   ],
   pt: [
+    'Backup',
     'Editor',
     'Endpoints',
     'Framework',

@@ -27,22 +27,28 @@ export const LANGUAGE_CHOICES = LANGUAGES.map((value) => ({ value, label: LANGUA
 /** Also read by `before-paint.js`. */
 const SETTING = 'formslot-language'
 
-/** Language that was chosen in this browser; null: the browser's own. */
-export function getChosenLanguage(): Language | null {
-  return readLanguage(localStorage.getItem(SETTING))
-}
-
-/** Keeps the choice of a language in this browser, and reloads the page where it changes the language. */
+/** Keeps the choice of a language in this browser, and reloads the page if it changes the language. */
 export function chooseLanguage(chosen: Language | null): void {
-  if (chosen === getChosenLanguage()) return
-  if (chosen === null) localStorage.removeItem(SETTING)
-  else localStorage.setItem(SETTING, chosen)
-  location.reload()
+  try {
+    if (chosen === null) localStorage.removeItem(SETTING)
+    else localStorage.setItem(SETTING, chosen)
+  } catch {
+    // Storage is disabled: the language of the browser applies.
+    return
+  }
+  // `before-paint.js` chooses in the same way.
+  const asked = navigator.languages.map((tag) => readLanguage(getPrimary(tag))).find((one) => one !== null)
+  if ((chosen ?? asked ?? DEFAULT_LANGUAGE) !== language) location.reload()
 }
 
 function chooseLocale(): string {
   // Figures of messages and dates are in one script.
   if (language === 'ar') return LANGUAGE_FACTS.ar.locale
-  const asked = globalThis.navigator?.languages.find((tag) => tag.split('-')[0]?.toLowerCase() === language)
+  const asked = globalThis.navigator?.languages.find((tag) => getPrimary(tag) === language)
   return asked ?? LANGUAGE_FACTS[language].locale
+}
+
+/** Returns the primary subtag of a BCP 47 tag: `de` of `de-AT`. */
+function getPrimary(tag: string): string {
+  return tag.split('-')[0]?.toLowerCase() ?? ''
 }

@@ -2038,7 +2038,11 @@ export type Messages = {
   'shell.errors.field.files': null
   'shell.errors.field.queue': null
   'shell.errors.field.search': null
+  'shell.language.title': null
+  'shell.language.browser': null
+  'shell.language.hint': null
   'snippets.agentPrompt': null
+  'snippets.tasks.commandLine': null
   'snippets.tasks.page': null
   'snippets.tasks.publish': null
   'snippets.tasks.work': null
@@ -2642,7 +2646,4 @@ export type Messages = {
   'usage.quota.messagesThisMonth': null
   'usage.quota.allQueues': null
   'usage.quota.submissionsThisMonth': { name: string }
-  'shell.language.title': null
-  'shell.language.browser': null
-  'shell.language.hint': null
 }

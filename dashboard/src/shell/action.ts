@@ -16,7 +16,7 @@ export function useAction<Answer, Given = void>(
   words: {
     failed: string
     done?: (answer: Answer, given: Given) => ToastOptions
-    onDone?: (answer: Answer) => void
+    onDone?: (answer: Answer, given: Given) => void
   },
 ): (given: Given) => void {
   const { failed, done, onDone } = words
@@ -26,7 +26,7 @@ export function useAction<Answer, Given = void>(
     void mutation.mutateAsync(given).then(
       (answer) => {
         if (done) showToast(done(answer, given))
-        onDone?.(answer)
+        onDone?.(answer, given)
       },
       (error) => showError(error, { title: failed, retry: () => run(given) }),
     )

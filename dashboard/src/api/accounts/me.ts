@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { callOrThrow, setShownAccount } from '../client/call.ts'
-import { read } from '../client/queries.ts'
+import { read, useChange } from '../client/queries.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { Me, Usage } from '../schema.ts'
 
@@ -23,6 +23,14 @@ export function useMe() {
     },
     staleTime: STALE_MS,
     refetchInterval: ({ state }) => (state.data?.emails_delayed_since ? CHECK_WHILE_DELAYED_MS : CHECK_MS),
+  })
+}
+
+/** Remembers the language of the dashboard with the person; null: that of the browser. */
+export function useChangeLanguage() {
+  return useChange<null, Me['language']>({
+    request: (language) => ({ method: 'PATCH', path: '/me', body: { language } }),
+    outdates: [queryKeys.me],
   })
 }
 

@@ -19,6 +19,7 @@ import { t } from '../../language/texts.ts'
 import { useAction } from '../../shell/action.ts'
 import { ConfirmedButton } from '../../shell/confirmed-action.tsx'
 import { useFileExport } from '../../shell/file-export.tsx'
+import { LanguageChoice } from '../../shell/frame/language-choice.tsx'
 import { SettingsPage } from '../../shell/frame/settings-page.tsx'
 import { hasLearned } from '../../shell/learning.ts'
 import { Loaded } from '../../shell/loaded.tsx'
@@ -29,6 +30,7 @@ import { EraseSenderSection } from './erase-sender.tsx'
 const route = getRouteApi('/settings/account')
 
 /** Account screen: email address, weekly email, what the spam filter has learned, export, deletion. */
+/** Account screen: email address, language, weekly email, what the spam filter has learned, export, deletion. */
 export function AccountScreen() {
   const query = useAccount()
   const { erase } = route.useSearch()
@@ -49,6 +51,9 @@ export function AccountScreen() {
                 <TallFact name={t('account.you.submissions')}>{count(account.submissions)}</TallFact>
               </dl>
               <p className="text-sm text-muted">{t('account.you.hint')}</p>
+            </Section>
+            <Section title={t('shell.language.title')}>
+              <LanguageChoice />
             </Section>
             <BouncedAddresses />
             <EmailSection account={account} />

@@ -6,6 +6,7 @@ import { type PlainKey, t } from '../../language/texts.ts'
 
 const TASKS: Record<NonNullable<Snippet['task']>, PlainKey> = {
   agent: 'snippets.agentPrompt',
+  'command-line': 'snippets.tasks.commandLine',
   page: 'snippets.tasks.page',
   publish: 'snippets.tasks.publish',
   work: 'snippets.tasks.work',

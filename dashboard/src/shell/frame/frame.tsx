@@ -7,7 +7,7 @@ import { useReconnected } from '../../api/client/connection.ts'
 import { useListKeys } from '../../keyboard/list-keys.ts'
 import { usePaletteKey } from '../../keyboard/palette-key.ts'
 import { type Shortcut, shortcutsNow, useShortcuts } from '../../keyboard/shortcuts.ts'
-import { direction } from '../../language/language.ts'
+import { chooseLanguage, direction } from '../../language/language.ts'
 import { t } from '../../language/texts.ts'
 import { FileExports } from '../file-export.tsx'
 import { useLiveRefresh } from '../fresh-answers.ts'
@@ -56,6 +56,7 @@ export function Frame({ palette: Palette }: { palette: ComponentType<PaletteProp
   usePreloadedParts()
   useFocusOnNewScreen(CONTENT)
   useOneAccount()
+  useOwnLanguage()
   return (
     <DirectionProvider direction={direction}>
       <div className="min-h-dvh [--bar:3.5rem] short:[--bar:2.75rem] md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
@@ -94,6 +95,17 @@ function useOneAccount(): void {
     first.current ??= email
     if (first.current !== email) leave('/app')
   }, [email])
+}
+
+/** Shows the language that the person has chosen, in a new browser too; a choice elsewhere applies with the next load. */
+function useOwnLanguage(): void {
+  const chosen = useMe().data?.language
+  const isAdopted = useRef(false)
+  useEffect(() => {
+    if (chosen === undefined || isAdopted.current) return
+    isAdopted.current = true
+    chooseLanguage(chosen)
+  }, [chosen])
 }
 
 /** Loads the parts of all screens once the first one is there, also after a time without the service. */

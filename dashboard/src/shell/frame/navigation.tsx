@@ -126,7 +126,7 @@ export function FootNavigation() {
     <nav
       aria-label={t('shell.nav.label')}
       data-foot-navigation
-      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 border-t bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 flex border-t bg-card px-1 *:min-w-11 *:flex-auto pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {works.map(({ to, label, icon }) => (
         <Link

@@ -15,7 +15,7 @@ export const OTHER_PLACES = [
 /** Navigation items of the operator of the instance alone. */
 export const OPERATOR_PLACES = [
   { to: '/operator', label: 'shell.places.operator', icon: 'people', keys: 'g o' },
-  { to: '/email-report', label: 'shell.places.emailReport', icon: 'mail', keys: 'g e' },
+  { to: '/email-report', label: 'shell.places.emailReport', icon: 'mail', keys: 'g m' },
 ] as const
 
 /** Sections of the settings. */
