@@ -29,7 +29,6 @@ import { EraseSenderSection } from './erase-sender.tsx'
 
 const route = getRouteApi('/settings/account')
 
-/** Account screen: email address, weekly email, what the spam filter has learned, export, deletion. */
 /** Account screen: email address, language, weekly email, what the spam filter has learned, export, deletion. */
 export function AccountScreen() {
   const query = useAccount()
