@@ -6,6 +6,7 @@ import { BOTH_THEMES, checkAppearances } from '../support/browser/axe.ts'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
 import { openOwnerPage } from '../support/browser/owner-page.ts'
+import { inviteMember } from '../support/fixtures/member.ts'
 import { signIn } from '../support/fixtures/owner.ts'
 import { ADA, startService } from '../support/service/service.ts'
 
@@ -70,6 +71,14 @@ test('the menu of a message leads to the erasure of its sender, with the address
   assert.equal(await section.getByText('submission found').count(), 0, 'a link alone looks for nothing')
   await page.keyboard.press('Enter')
   await section.getByText('1 submission found:').waitFor()
+
+  const linus = await inviteMember(service, ada, { email: 'linus@kernel.dev', role: 'owner' })
+  const other = await openOwnerPage(browser, service, { cookie: linus.cookie })
+  await other.screen('/inbox')
+  await other.getByText('A moth.').click()
+  await other.locator('[data-bottom-bar]').getByRole('button', { name: 'More', exact: true }).click()
+  await other.getByRole('menuitem', { name: 'Block this sender' }).waitFor()
+  assert.equal(await other.getByRole('menuitem', { name: /^Erase/ }).count(), 0, 'only the holder erases')
 })
 
 test('an owner reads in banners that the operator has suspended a form, or the account, and why', {
