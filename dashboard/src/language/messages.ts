@@ -1461,6 +1461,7 @@ export type Messages = {
   'palette.search.docsEncryptedEmail': null
   'palette.search.docsNotifications': null
   'palette.search.docsPeople': null
+  'palette.search.docsLanguages': null
   'palette.search.docsMigrate': null
   'palette.search.docsAgents': null
   'palette.search.docsCommandLine': null
