@@ -1580,6 +1580,7 @@ export type Messages = {
   'queue.dead.anyTime': null
   'queue.dead.lastHour': null
   'queue.dead.lastDay': null
+  'queue.dead.earlier': null
   'queue.replay.action': null
   'queue.replay.all': null
   'queue.replay.allMatching': null
@@ -2367,6 +2368,9 @@ export type Messages = {
   'telemetry.first.agent': null
   'telemetry.events.none': null
   'telemetry.events.noneNamed': { name: string }
+  'telemetry.events.showWith': { prop: string; value: string }
+  'telemetry.events.clearProp': { prop: string; value: string }
+  'telemetry.events.noneMatch': null
   'telemetry.events.showAllNames': null
   'telemetry.events.kept': null
   'telemetry.events.new': { count: number }
