@@ -1511,6 +1511,7 @@ export type Messages = {
   'palette.search.docsEncryptedEmail': null
   'palette.search.docsNotifications': null
   'palette.search.docsPeople': null
+  'palette.search.docsLanguages': null
   'palette.search.docsMigrate': null
   'palette.search.docsAgents': null
   'palette.search.docsCommandLine': null
@@ -1629,6 +1630,7 @@ export type Messages = {
   'queue.dead.anyTime': null
   'queue.dead.lastHour': null
   'queue.dead.lastDay': null
+  'queue.dead.earlier': null
   'queue.replay.action': null
   'queue.replay.all': null
   'queue.replay.allMatching': null
@@ -2418,6 +2420,9 @@ export type Messages = {
   'telemetry.first.agent': null
   'telemetry.events.none': null
   'telemetry.events.noneNamed': { name: string }
+  'telemetry.events.showWith': { prop: string; value: string }
+  'telemetry.events.clearProp': { prop: string; value: string }
+  'telemetry.events.noneMatch': null
   'telemetry.events.showAllNames': null
   'telemetry.events.kept': null
   'telemetry.events.new': { count: number }

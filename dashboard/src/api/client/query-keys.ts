@@ -55,7 +55,7 @@ export const queryKeys = {
     publicLink: (id: string) => ['telemetry', 'public-link', id],
     badge: (id: string) => ['telemetry', 'badge', id],
     watches: (id: string) => ['telemetry', 'watches', id],
-    eventsByName: (id: string, name: string | undefined) => ['telemetry', 'events', id, name ?? 'all'],
+    eventsBy: (id: string, filter: object) => ['telemetry', 'events', id, filter],
   },
   queues: {
     ...listKeys('queues'),

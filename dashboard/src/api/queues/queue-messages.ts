@@ -49,7 +49,11 @@ export function useQueueRates(queueId: string) {
 }
 
 /** A selection of dead messages; empty: all of them. */
-export type DeadFilter = { search?: string | undefined; since?: string | undefined }
+export type DeadFilter = {
+  search?: string | undefined
+  since?: string | undefined
+  until?: string | undefined
+}
 
 /** Lists the dead messages that a filter selects, newest first. */
 export function useDeadMessages(queueId: string, filter: DeadFilter) {

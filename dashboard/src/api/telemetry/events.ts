@@ -13,13 +13,20 @@ const LIST_LENGTH = 50
 /** Limit of the API. */
 const MAX_VALUES = 500
 
+/** Events with a name, and with a value of a prop; `value` is the text of it. */
+export type EventFilter = {
+  name: string | undefined
+  prop: string | undefined
+  value: string | undefined
+}
+
 /** Lists the events of an endpoint, newest first. Never refetched by itself, so that the list does not jump. */
-export function useEvents(telemetryId: string, name: string | undefined) {
+export function useEvents(telemetryId: string, filter: EventFilter) {
   return useInfiniteQuery({
-    queryKey: queryKeys.telemetry.eventsByName(telemetryId, name),
+    queryKey: queryKeys.telemetry.eventsBy(telemetryId, filter),
     ...readPages<EventPage>({
       path: path`/telemetry/${telemetryId}/events`,
-      search: { name, limit: LIST_LENGTH },
+      search: { ...filter, limit: LIST_LENGTH },
     }),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

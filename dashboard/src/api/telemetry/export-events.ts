@@ -1,13 +1,15 @@
 import { path, toUrl } from '../client/call.ts'
 import { type FetchedFile, type FetchOptions, fetchFile } from '../client/fetch-file.ts'
+import type { EventFilter } from './events.ts'
 
-/** Exports all events, or those with a name, as CSV for spreadsheets. See `fetchFile`. */
+/** Exports the events that a filter leaves as CSV for spreadsheets. See `fetchFile`. */
 export function exportEvents(
   telemetryId: string,
-  { name, ...how }: FetchOptions & { name: string | undefined },
+  filter: EventFilter,
+  how: FetchOptions,
 ): Promise<FetchedFile> {
   return fetchFile(
-    toUrl({ path: path`/telemetry/${telemetryId}/events/export`, search: { name, bom: 1 } }),
+    toUrl({ path: path`/telemetry/${telemetryId}/events/export`, search: { ...filter, bom: 1 } }),
     how,
   )
 }

@@ -12,6 +12,7 @@ export const GUIDES = [
   { path: '/docs/encrypted-email', title: 'Encrypted email', words: 'palette.search.docsEncryptedEmail' },
   { path: '/docs/notifications', title: 'Notifications', words: 'palette.search.docsNotifications' },
   { path: '/docs/people', title: 'People', words: 'palette.search.docsPeople' },
+  { path: '/docs/languages', title: 'Languages', words: 'palette.search.docsLanguages' },
   { path: '/docs/migrate', title: 'Moving from another form service', words: 'palette.search.docsMigrate' },
   { path: '/docs/agents', title: 'Coding agents', words: 'palette.search.docsAgents' },
   { path: '/docs/command-line', title: 'Command line', words: 'palette.search.docsCommandLine' },

@@ -25,6 +25,9 @@ import { useLostFocus } from '../../shell/lost-focus.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import { MessageRow } from './message-row.tsx'
 
+/** Bounds of the time at which messages were published. */
+type Published = Pick<DeadFilter, 'since' | 'until'>
+
 const TYPING_MS = 300
 const HOUR_MS = 3_600_000
 /** Limit of the API. */
@@ -34,9 +37,10 @@ const MAX_SEARCH_LENGTH = 200
 export function DeadView({ queue }: { queue: Queue }) {
   const [text, setText] = useState('')
   const search = useSettled(text.trim(), TYPING_MS) || undefined
-  const [since, setSince] = useState<string>()
-  const isFiltered = search !== undefined || since !== undefined
-  const query = useDeadMessages(queue.id, { search, since })
+  const [published, setPublished] = useState<Published>({})
+  const filter = { search, ...published }
+  const isFiltered = isNarrowed(filter)
+  const query = useDeadMessages(queue.id, filter)
   useRefetchOnChange(query.refetch, queue.dead_count)
   const [open, setOpen] = useState<Message | null>(null)
   const [deleting, setDeleting] = useState<Message | null>(null)
@@ -65,10 +69,13 @@ export function DeadView({ queue }: { queue: Queue }) {
                   {t('queue.dead.text', { count: queue.settings.max_deliveries })}
                 </p>
                 <div className="flex flex-wrap gap-2">
-                  {messages.length === 0 ? null : <ReplayAll queueId={queue.id} filter={{ search, since }} />}
-                  <Button weight="danger-plain" icon="trash" onClick={() => setDeletingAll(true)}>
-                    {t('queue.delete.all')}
-                  </Button>
+                  {messages.length === 0 ? null : <ReplayAll queueId={queue.id} filter={filter} />}
+                  {/* It would delete those that the filter hides, too. */}
+                  {isFiltered ? null : (
+                    <Button weight="danger-plain" icon="trash" onClick={() => setDeletingAll(true)}>
+                      {t('queue.delete.all')}
+                    </Button>
+                  )}
                 </div>
               </div>
               <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -84,7 +91,7 @@ export function DeadView({ queue }: { queue: Queue }) {
                   autoComplete="off"
                   spellCheck={false}
                 />
-                <PublishedFilter onChange={setSince} />
+                <PublishedFilter onChange={setPublished} />
               </div>
               <p role="status" className="mb-4 text-sm text-muted empty:hidden">
                 {messages.length === 0 && !query.hasNextPage ? t('queue.dead.noMatch') : null}
@@ -168,13 +175,19 @@ function useReplayOne(queueId: string, onDone: () => void) {
 }
 
 const TIMES = [
-  { value: 'any', text: 'queue.dead.anyTime', hours: null },
-  { value: '1h', text: 'queue.dead.lastHour', hours: 1 },
-  { value: '24h', text: 'queue.dead.lastDay', hours: 24 },
+  { value: 'any', text: 'queue.dead.anyTime', side: null, hours: 0 },
+  { value: '1h', text: 'queue.dead.lastHour', side: 'since', hours: 1 },
+  { value: '24h', text: 'queue.dead.lastDay', side: 'since', hours: 24 },
+  { value: 'earlier', text: 'queue.dead.earlier', side: 'until', hours: 24 },
 ] as const
 
+/** Returns true for a filter that may hide messages. */
+function isNarrowed(filter: DeadFilter): boolean {
+  return Object.values(filter).some((part) => part !== undefined)
+}
+
 /** Choice of the time in which messages were published. */
-function PublishedFilter({ onChange }: { onChange: (since: string | undefined) => void }) {
+function PublishedFilter({ onChange }: { onChange: (published: Published) => void }) {
   const [chosen, setChosen] = useState<(typeof TIMES)[number]['value']>('any')
   return (
     <Select
@@ -183,15 +196,15 @@ function PublishedFilter({ onChange }: { onChange: (since: string | undefined) =
       choices={TIMES.map(({ value, text }) => ({ value, label: t(text) }))}
       onChange={(value) => {
         setChosen(value)
-        const hours = TIMES.find((time) => time.value === value)?.hours ?? null
-        onChange(hours === null ? undefined : new Date(Date.now() - hours * HOUR_MS).toISOString())
+        const { side = null, hours = 0 } = TIMES.find((time) => time.value === value) ?? {}
+        onChange(side === null ? {} : { [side]: new Date(Date.now() - hours * HOUR_MS).toISOString() })
       }}
     />
   )
 }
 
 function ReplayAll({ queueId, filter }: { queueId: string; filter: DeadFilter }) {
-  const isFiltered = filter.search !== undefined || filter.since !== undefined
+  const isFiltered = isNarrowed(filter)
   const replay = useReplayAll(queueId)
   const run = useAction(replay, {
     failed: t('queue.replay.none'),

@@ -117,7 +117,8 @@ export function ChartSection({ telemetry, series, period, name, other, missing }
       </Button>
       <AnnotationList
         telemetryId={telemetry.id}
-        annotations={shown}
+        annotations={annotations}
+        inPeriod={shown.length}
         onAdd={mayAdd ? () => openDialog(null) : null}
       />
       {dialog.times === 0 ? null : (

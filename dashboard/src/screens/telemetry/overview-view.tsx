@@ -110,7 +110,12 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
                   />
                 )}
                 <SourcesSection telemetryId={telemetry.id} name={name} since={series.since} />
-                <PropsSection telemetryId={telemetry.id} name={name} since={series.since} />
+                <PropsSection
+                  telemetryId={telemetry.id}
+                  name={name}
+                  since={series.since}
+                  onChoose={(prop, value) => onNarrow({ view: 'events', prop, value })}
+                />
               </div>
               <div className="flex min-w-0 flex-col gap-6">
                 <NamesTable

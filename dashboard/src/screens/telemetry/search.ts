@@ -11,6 +11,9 @@ export type TelemetrySearch = {
   period?: Period | undefined
   /** Event name to filter by. */
   name?: string | undefined
+  /** Prop of the events that the list shows, and its value. */
+  prop?: string | undefined
+  value?: string | undefined
   /** Event name to compare that one with. */
   with?: string | undefined
 }
@@ -31,10 +34,15 @@ export function readTelemetrySearch(search: Record<string, unknown>): TelemetryS
   const { view, period } = search
   const name = readName(search.name)
   const other = readName(search.with)
+  const prop = readName(search.prop)
+  const value = typeof search.value === 'string' ? search.value.slice(0, MAX_NAME_LENGTH) : undefined
+  const isProp = prop !== undefined && value !== undefined
   return {
     view: TELEMETRY_VIEWS.find((one) => one === view),
     period: PERIODS.find((one) => one === period),
     name,
+    prop: isProp ? prop : undefined,
+    value: isProp ? value : undefined,
     with: name === undefined || other === name ? undefined : other,
   }
 }

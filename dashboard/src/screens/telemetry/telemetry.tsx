@@ -57,7 +57,9 @@ function Views({ telemetry }: { telemetry: Telemetry }) {
     <Tabs<TelemetryView>
       label={t('telemetry.tabs.label')}
       value={search.view ?? 'overview'}
-      onChange={(next) => narrow({ view: next === 'overview' ? undefined : next })}
+      onChange={(next) =>
+        narrow({ view: next === 'overview' ? undefined : next, prop: undefined, value: undefined })
+      }
       tabs={[
         { value: 'overview', label: t('telemetry.tabs.overview'), content: <OverviewView {...view} /> },
         { value: 'live', label: t('telemetry.tabs.live'), content: <LiveView {...view} /> },

@@ -20,6 +20,7 @@ export const GUIDES = [
       'encrypted-email',
       'notifications',
       'people',
+      'languages',
       'migrate',
       'agents',
       'command-line',

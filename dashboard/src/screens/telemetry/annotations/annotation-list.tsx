@@ -11,14 +11,16 @@ import { useAction } from '../../../shell/action.ts'
 /** Number of annotations shown before all are asked for. */
 const SHOWN = 5
 
-/** Annotations of the shown period, newest first. */
+/** Annotations, newest first: those of the shown period, and all on demand. */
 export function AnnotationList(props: {
   telemetryId: string
   annotations: readonly Annotation[]
+  /** Number of those in the shown period. */
+  inPeriod: number
   /** Null for somebody who may not add any. */
   onAdd: (() => void) | null
 }) {
-  const { telemetryId, annotations, onAdd } = props
+  const { telemetryId, annotations, inPeriod, onAdd } = props
   const [isWhole, setWhole] = useState(false)
   const remove = useRemoveAnnotation(telemetryId)
   const restore = useAction(useAddAnnotation(telemetryId), { failed: t('telemetry.annotations.notRestored') })
@@ -32,7 +34,7 @@ export function AnnotationList(props: {
       }
     },
   })
-  const shown = isWhole ? annotations : annotations.slice(0, SHOWN)
+  const shown = isWhole ? annotations : annotations.slice(0, Math.min(SHOWN, inPeriod))
   if (annotations.length === 0 && onAdd === null) return null
   return (
     <div className="flex flex-col gap-2 border-t pt-4">
@@ -44,7 +46,7 @@ export function AnnotationList(props: {
           </Button>
         )}
       </div>
-      {annotations.length === 0 ? (
+      {shown.length === 0 ? (
         <p className="text-sm text-muted text-pretty">{t('telemetry.annotations.none')}</p>
       ) : (
         <ul aria-label={t('telemetry.annotations.title')} className="divide-y text-sm">

@@ -12,6 +12,8 @@ import { Loaded } from '../../../shell/loaded.tsx'
 import { AllValues, SHOWN_VALUES } from './all-values.tsx'
 
 type Prop = PropStats['data'][number]
+/** Shows the events with this value of a prop. */
+type ChooseValue = (prop: string, value: string) => void
 
 /** Maximum number of props that the API lists. */
 const MAX_LISTED_PROPS = 50
@@ -19,7 +21,12 @@ const MAX_LISTED_PROPS = 50
 const SHOWN_PROPS = 6
 
 /** Props of the events of a period by value, found by their names. */
-export function PropsSection(props: { telemetryId: string; name: string | undefined; since: string }) {
+export function PropsSection(props: {
+  telemetryId: string
+  name: string | undefined
+  since: string
+  onChoose: ChooseValue
+}) {
   const { telemetryId, name, since } = props
   const query = useEventProps(telemetryId, { name, since })
   return (
@@ -50,8 +57,9 @@ function Props(all: {
   telemetryId: string
   name: string | undefined
   since: string
+  onChoose: ChooseValue
 }) {
-  const { props, ...selection } = all
+  const { props, onChoose, ...selection } = all
   const [text, setText] = useState('')
   const [isWhole, setWhole] = useState(false)
   const search = text.trim().toLowerCase()
@@ -81,7 +89,7 @@ function Props(all: {
       <div className="gap-x-8 md:columns-2">
         {shown.map((prop) => (
           <div key={prop.prop} className="mb-6 flex min-w-0 break-inside-avoid flex-col gap-2">
-            <PropTable prop={prop} />
+            <PropTable prop={prop} onChoose={onChoose} />
             {prop.values.length < SHOWN_VALUES ? null : (
               <AllValues title={prop.prop} {...selection} part={{ of: 'prop', prop: prop.prop }} />
             )}
@@ -97,7 +105,13 @@ function Props(all: {
   )
 }
 
-function PropTable({ prop: { prop, count: total, values, numbers } }: { prop: Prop }) {
+function PropTable({
+  prop: { prop, count: total, values, numbers },
+  onChoose,
+}: {
+  prop: Prop
+  onChoose: ChooseValue
+}) {
   if (numbers !== null && numbers.count === total) return <Numbers prop={prop} numbers={numbers} />
   return (
     <table className="w-full table-fixed text-start text-sm tabular-nums">
@@ -124,9 +138,15 @@ function PropTable({ prop: { prop, count: total, values, numbers } }: { prop: Pr
                 className="absolute inset-y-0.5 start-0 rounded-sm bg-tint"
                 style={{ width: `${(often / total) * 100}%` }}
               />
-              <bdi className="relative block truncate px-2 py-0.5" title={String(value)}>
-                {value === '' ? t('telemetry.empty') : String(value)}
-              </bdi>
+              <button
+                type="button"
+                aria-label={t('telemetry.events.showWith', { prop, value: String(value) })}
+                title={String(value)}
+                onClick={() => onChoose(prop, String(value))}
+                className="relative block min-h-6 w-full cursor-pointer truncate px-2 py-0.5 text-start hover:underline pointer-coarse:min-h-9"
+              >
+                <bdi>{value === '' ? t('telemetry.empty') : String(value)}</bdi>
+              </button>
             </td>
             <td className="text-end">{count(often)}</td>
           </tr>
