@@ -43,7 +43,7 @@ test('the operator reads which nodes run, when the disk is full, and how old the
     .getByText(/^\w+ \d+, \d{4}$/)
     .waitFor()
   await section('Storage')
-    .getByText(/If it goes on like this, the disk is full on/)
+    .getByText(/At this rate, the disk will be full on/)
     .waitFor()
   await section('Backup').getByText('No backup by formslot-server backup has finished yet.').waitFor()
   await section('Refused').getByText('Nothing was refused.').waitFor()
@@ -61,7 +61,7 @@ test('the operator reads which nodes run, when the disk is full, and how old the
     .locator('dd')
     .getByText(/^\w+ \d+, \d{4}$/)
     .waitFor()
-  assert.equal(await section('Storage').getByText('the disk is full on').count(), 0)
+  assert.equal(await section('Storage').getByText('the disk will be full on').count(), 0)
   await section('Backup').getByText('1 week ago').waitFor()
   await section('Backup')
     .getByText('The last backup by formslot-server backup is older than 7 days.')
@@ -74,7 +74,7 @@ test('the operator reads which nodes run, when the disk is full, and how old the
   await section('Backup').getByText('6 days ago').waitFor()
   assert.equal(await section('Backup').getByText('older than').count(), 0)
   await section('Storage').getByText('none', { exact: true }).waitFor()
-  assert.equal(await section('Storage').getByText('Full', { exact: true }).count(), 0)
+  assert.equal(await section('Storage').getByText('Disk full', { exact: true }).count(), 0)
 })
 
 test('the operator is told what is not seen of PostgreSQL', { skip: withoutBrowser }, async (t) => {
@@ -86,7 +86,7 @@ test('the operator is told what is not seen of PostgreSQL', { skip: withoutBrows
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
   await page.screen('/operator?section=instance')
   await page.getByText('Database (PostgreSQL)').waitFor()
-  await page.getByText('The disk of the PostgreSQL server is not seen from here.').waitFor()
+  await page.getByText('Formslot can’t see the disk of the PostgreSQL server.').waitFor()
   await page.getByText('Backups of the PostgreSQL database by pg_dump are not seen from here.').waitFor()
 })
 

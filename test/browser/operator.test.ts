@@ -50,7 +50,7 @@ test('the operator finds an owner, suspends a form with a reason, and reads it i
   await dialog.getByRole('button', { name: 'Suspend' }).click()
   await list.getByText('Reason: Phishing of a bank').waitFor()
   assert.equal((await service.submit(bo.endpoint, { message: 'x' })).json.code, 'endpoint_suspended')
-  await list.getByRole('button', { name: `Lift suspension ${id}` }).click()
+  await list.getByRole('button', { name: `Lift the suspension of ${id}` }).click()
   await dialog.getByRole('button', { name: 'Lift suspension' }).click()
   await list.getByRole('button', { name: `Suspend ${id}` }).waitFor()
 
@@ -103,5 +103,5 @@ test('the operator exports an owner and deletes their account by typing its addr
   await page.getByRole('button', { name: 'Log' }).click()
   const entries = page.getByRole('list', { name: 'Log' }).getByRole('listitem')
   await entries.filter({ hasText: 'Account exported' }).waitFor()
-  await entries.filter({ hasText: 'Account erased' }).waitFor()
+  await entries.filter({ hasText: 'Account deleted' }).waitFor()
 })

@@ -39,7 +39,7 @@ test('adds the webhook of a queue, tests it, sets its limits, and sees its last 
   assert.ok(tested)
   new Webhook(secret).verify(tested.body, tested.headers as Record<string, string>)
 
-  const concurrency = push.getByRole('spinbutton', { name: 'Messages at one time' })
+  const concurrency = push.getByRole('spinbutton', { name: 'Concurrent messages' })
   await concurrency.fill('11')
   await push.getByText('Enter a whole number from 1 to 10.').waitFor()
   assert.ok(await push.getByRole('button', { name: 'Save push' }).isDisabled())

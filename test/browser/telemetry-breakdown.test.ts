@@ -40,7 +40,7 @@ test('breaks events down by any property, and finds a value that the list does n
   await list.getByRole('listitem').first().waitFor()
   assert.equal(await list.getByRole('listitem').count(), 22)
   assert.equal(await list.getByText('"العربية"').count(), 0)
-  await page.getByRole('button', { name: 'Remove the filter اللغة __proto__' }).click()
+  await page.getByRole('button', { name: 'Clear the filter اللغة __proto__' }).click()
   await page.waitForFunction(() => document.querySelectorAll('ul[aria-label="Events"] > li').length === 45)
   await page.getByRole('tab', { name: 'Overview' }).click()
   await section.getByLabel('Find a property').fill('no such')

@@ -147,7 +147,7 @@ test('creates, feeds, watches, reads and retires a telemetry endpoint', {
     await page.mouse.move(0, 0)
     await page
       .getByRole('list', { name: 'Top pages' })
-      .or(page.getByText('No event of this period has a URL.'))
+      .or(page.getByText('No events in this period have a URL.'))
       .first()
       .waitFor()
   })
@@ -329,7 +329,7 @@ test('shows the unique visitors of each day, compared with the period before', {
   await wide(page)
   await page.screen(`/telemetry/${id}?period=7d`)
   await section.getByText('14 unique visitors per day, summed').waitFor()
-  await section.getByText('+100% on the 7 days before').waitFor()
+  await section.getByText('+100% from the previous 7 days').waitFor()
   const chart = section.getByRole('slider', { name: /^Visitors per day/ })
   assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /so far: 2 visitors/)
   await checkAppearances(page, 'visitors of a week', ALL_THEMES_AND_SIZES)

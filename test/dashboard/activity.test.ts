@@ -47,7 +47,7 @@ test('puts numbers and names of the API into words', () => {
       '2 submissions',
       '1 submission archived',
       '2,000 submissions deleted for good',
-      'by the code of an email',
+      'with a code from an email',
       'weekly email about the spam folder',
       'bo@builds.dev (editor)',
     ],

@@ -6,7 +6,7 @@ import {
   readLanguage,
 } from '../../../src/domain/language.ts'
 
-export type { Language }
+export { type Language, readLanguage }
 
 /**
  * Language of the page, which `before-paint.js` has set. It does not change while the page is open: another choice
@@ -42,13 +42,22 @@ export function chooseLanguage(chosen: Language | null): void {
 }
 
 function chooseLocale(): string {
-  // Figures of messages and dates are in one script.
+  // Messages and dates must use the same digits.
   if (language === 'ar') return LANGUAGE_FACTS.ar.locale
-  const asked = globalThis.navigator?.languages.find((tag) => getPrimary(tag) === language)
+  const asked = globalThis.navigator?.languages.find((tag) => isLocale(tag) && getPrimary(tag) === language)
   return asked ?? LANGUAGE_FACTS[language].locale
 }
 
 /** Returns the primary subtag of a BCP 47 tag: `de` of `de-AT`. */
 function getPrimary(tag: string): string {
   return tag.split('-')[0]?.toLowerCase() ?? ''
+}
+
+/** Returns false for a tag that formats would refuse: `en-US@posix` comes from some systems. */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0
+  } catch {
+    return false
+  }
 }

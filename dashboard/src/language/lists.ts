@@ -1,7 +1,7 @@
 import { LANGUAGE_FACTS, type Language } from '../../../src/domain/language.ts'
 import { language } from './language.ts'
 
-/** Commas that are not the English one, with the space behind them. */
+/** Commas that are not the English one, with the space after them. */
 const COMMAS: Partial<Record<Language, string>> = { ja: '、', zh: '，', ar: '، ' }
 
 let list: Intl.ListFormat | null = null

@@ -57,7 +57,7 @@ export function registerDashboard(server: FastifyInstance, deps: HttpDeps): void
   }
   registerRoute(server, { url: '/app', handlers: page })
   registerRoute(server, { url: '/app/*', handlers: page })
-  // The operator's desk by the address that they try first.
+  // The operator's desk at the address operators try first.
   registerRoute(server, {
     url: '/operator',
     handlers: { GET: (_request, reply) => reply.redirect(`${deps.base}/app/operator`, 302) },

@@ -85,7 +85,7 @@ export function PairChart(props: {
   )
 }
 
-/** Returns the name of a bar as it stands behind its number. */
+/** Returns the name of a bar as it stands after its number. */
 function lowered(name: string): string {
   return name.toLocaleLowerCase(language)
 }

@@ -54,7 +54,7 @@ function Reason({ address }: { address: BouncedAddress }) {
   )
 }
 
-/** Returns why emails to an address bounced, and what can be done. The service has these sentences in English alone. */
+/** Returns why emails to an address bounced, and what can be done. The service has these sentences only in English. */
 function explain({ reason, email }: BouncedAddress): string {
   const domain = email.slice(email.lastIndexOf('@') + 1)
   switch (reason) {

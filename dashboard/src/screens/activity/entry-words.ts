@@ -174,7 +174,7 @@ export function describeAction({ action, subject }: Pick<AuditEntry, 'action' | 
   return t(ACTIONS[action])
 }
 
-/** "name and redirect URL", "312 submissions of all forms", "by the link of an email" */
+/** "name and redirect URL", "312 submissions of all forms", "with a link in an email" */
 export function describeDetail({ action, subject, detail }: AuditEntry): string | null {
   if (action === 'submissions_exported') return describeExport(subject, detail)
   if (detail === null) return null

@@ -118,7 +118,7 @@ export function useInbox() {
   async function reply() {
     if (!target) return
     try {
-      // Later: its words are those of an open submission.
+      // Loaded on demand: it needs the texts of the submission screen.
       const [file] = await Promise.all([import('../submission/reply.ts'), loadTexts(['submission'])])
       const link = file.replyLink(target)
       if (link) window.location.assign(link)

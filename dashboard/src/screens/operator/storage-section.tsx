@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 const WARNED_DAYS = 30
 /** Days for which the date is shown. */
 const MAX_EXACT_DAYS = 365
-/** A forecast of more than ten years is none. */
+/** Forecasts beyond ten years are shown as “more than 10 years”. */
 const MAX_SHOWN_DAYS = 3_650
 const NAMES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 

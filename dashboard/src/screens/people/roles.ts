@@ -14,7 +14,7 @@ export const DUTIES = {
   owner: 'people.duties.owner',
 } satisfies Record<Role, PlainKey>
 
-/** Lists the roles to choose from, the least first. */
+/** Lists the roles to choose from, least privileged first. */
 export function listRoles(): { value: Role; label: string }[] {
   return (['viewer', 'editor', 'owner'] as const).map((value) => ({ value, label: t(NAMES[value]) }))
 }

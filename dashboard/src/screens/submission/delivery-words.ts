@@ -75,7 +75,7 @@ const WEB_STATES: Readonly<Partial<Record<State, PlainKey>>> = {
 
 type WebWords = { sent: PlainKey; bounced: PlainKey }
 const POSTED: WebWords = { sent: 'submission.web.posted', bounced: 'submission.web.refused' }
-/** Words for the ends of a delivery; those of chats are the same for all. */
+/** Labels for delivery outcomes; those of chats are the same for all. */
 const WEB_WORDS: Readonly<Record<WebKind, WebWords>> = {
   webhook: { sent: 'submission.web.sent', bounced: 'submission.web.gone' },
   slack: POSTED,

@@ -10,7 +10,7 @@ const percent = new Intl.NumberFormat(locale, {
 })
 
 /**
- * "+12% on the 24 hours before, −3% on the same hours last week (161 against 144 and 166, without the running hour)": the
+ * "+12% from the previous 24 hours, −3% from the same hours last week (161 vs. 144 and 166, excluding the current hour)": the
  * running step is not over.
  */
 export function Comparison({ series, period }: { series: Series; period: Period }) {
