@@ -20,7 +20,7 @@ const FIRST_CALL = '/api/v1/submissions?folder=inbox&limit=50'
  */
 const SHOWN_EVERYWHERE = [
   /dashboard\/src\/api\/endpoints\/(docs-examples|owned)/,
-  /dashboard\/src\/controls\/(badge|copy|pull|relative-time|section|time-words)/,
+  /dashboard\/src\/controls\/(badge|copy|pull|relative-time|time-words)/,
   /dashboard\/src\/controls\/(fields\/text-field|overlays\/(confirm-)?dialog)/,
   /dashboard\/src\/shell\/(frame\/page|refresh)/,
   /@base-ui\/react\/dialog\//,
@@ -39,8 +39,8 @@ const includes = (modules: readonly RegExp[]) => (id: string) => modules.some((o
 
 /** Folder of the texts: a folder for each language with a file for each namespace. */
 const CATALOGS = path.join(import.meta.dirname, '../src/locales/dashboard')
-/** Beginning of the addresses of the texts while somebody works on them, and of a build. */
-const TEXTS_IN_WORK = '/app/texts/'
+/** Beginning of the addresses of the texts, in development and in a build. */
+const DEV_TEXTS_ADDRESS = '/app/texts/'
 const toTextsAddress = (hash: string) => `/app/assets/texts-${hash}-`
 /** Read once: files that change while it is built must not get two addresses. */
 const TEXTS = readTexts()
@@ -76,19 +76,19 @@ export default defineConfig({
 })
 
 /**
- * Emits the texts as `assets/texts-<hash>-<language>-<namespace>.json`, and fills in `TEXTS`, the beginning of their addresses. While
- * somebody works on the dashboard, they are read from `src/locales/dashboard/` each time.
+ * Emits the texts as `assets/texts-<hash>-<language>-<namespace>.json`, and fills in `TEXTS_ADDRESS`, the beginning of their
+ * addresses. In development, they are read from `src/locales/dashboard/` each time.
  */
 function texts({ files, hash }: Texts): Plugin {
   return {
     name: 'texts',
     config: (_config, { command }) => ({
       define: {
-        TEXTS: JSON.stringify(command === 'build' ? toTextsAddress(hash) : TEXTS_IN_WORK),
+        TEXTS_ADDRESS: JSON.stringify(command === 'build' ? toTextsAddress(hash) : DEV_TEXTS_ADDRESS),
       },
     }),
     configureServer(server) {
-      server.middlewares.use(TEXTS_IN_WORK, (request, response, next) => {
+      server.middlewares.use(DEV_TEXTS_ADDRESS, (request, response, next) => {
         const [, name = ''] = /^\/(\w+-[\w-]+)\.json$/.exec(request.url ?? '') ?? []
         const text = readTexts().files.get(name)
         if (text === undefined) return next()
@@ -136,7 +136,7 @@ function scriptBeforePaint({ hash }: Texts): Plugin {
   const fill = (textsAddress: string) =>
     readFileSync(file, 'utf8')
       .replace('= DIRECTIONS', `= ${JSON.stringify(directions)}`)
-      .replace('= TEXTS', `= ${JSON.stringify(textsAddress)}`)
+      .replace('= TEXTS_ADDRESS', `= ${JSON.stringify(textsAddress)}`)
   return {
     name: 'script-before-paint',
     generateBundle: {
@@ -149,7 +149,7 @@ function scriptBeforePaint({ hash }: Texts): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle, server }) {
-        if (server) return [{ tag: 'script', children: fill(TEXTS_IN_WORK), injectTo: 'head-prepend' }]
+        if (server) return [{ tag: 'script', children: fill(DEV_TEXTS_ADDRESS), injectTo: 'head-prepend' }]
         const name = Object.keys(bundle ?? {}).find((one) => /^assets\/before-paint-[^/]*\.js$/.test(one))
         if (!name) throw new Error('the script before the first paint was not written')
         return [{ tag: 'script', attrs: { src: `/app/${name}` }, injectTo: 'head' }]

@@ -20,7 +20,7 @@ ${listTypes(LANGUAGES.map(readCatalog))}
 }
 `,
   'dashboard/src/language/messages.ts': `// Generated from src/locales/dashboard/ by \`npm run messages\`. Do not edit.
-/** Folders of the screens, and \`shell\` for all else. */
+/** A folder of \`screens/\`, \`owned\` for \`shell/owned\` and \`shell/keys\`, \`shell\` for everything else. */
 export type Namespace =
 ${listNamespaces()
   .map((name) => `  | '${name}'`)

@@ -253,7 +253,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     createMinuteTimer({
       clock,
       async run() {
-        await recordNode()
+        await recordNode().catch((error) => log.warn({ err: error }, 'node_not_recorded'))
         if (config.hasStatusPage) await recordStatus()
       },
       // The minutes without a record are what the page shows.
@@ -677,7 +677,6 @@ function createPurge(
     // Its emails contain submissions, so they are kept no longer than those of an unclaimed endpoint.
     const days = unclaimedPlan(config).submissionRetentionDays
     await mail.emailBox?.forget(later(now, -days * DAY))
-    await actions.recordStorage(now)
     await observations.flush()
     await counts.flush()
     await actions.announceFindings(now, goesOn)
@@ -688,6 +687,7 @@ function createPurge(
     if (resealed > 0) log.info({ destinations: resealed }, 'secrets_resealed')
     warnOfLostSecrets(lost, log)
     await scanner?.rescan(goesOn)
+    await actions.recordStorage(now).catch((error) => log.warn({ err: error }, 'storage_not_recorded'))
   }
 }
 

@@ -2,7 +2,7 @@
 ;(() => {
   // Both are filled in by the build.
   const directions = DIRECTIONS
-  const texts = TEXTS
+  const texts = TEXTS_ADDRESS
   const root = document.documentElement
   let theme = null
   let chosen = null

@@ -10,15 +10,22 @@ import { loadTexts } from './language/load-texts.ts'
 import { createDashboardRouter } from './routes.tsx'
 
 const RETRY_MS = 2_000
+/** Failures after which the page says so; it goes on trying. */
+const SILENT_FAILURES = 2
 
-start()
+start(0)
 
 /** Mounts the dashboard once the texts of the frame are there. */
-function start(): void {
-  loadTexts(['shell']).then(mount, () => setTimeout(start, RETRY_MS))
+function start(failures: number): void {
+  loadTexts(['shell']).then(mount, () => {
+    const words = document.getElementById('not-loaded')
+    if (words) words.hidden = failures < SILENT_FAILURES
+    setTimeout(() => start(failures + 1), RETRY_MS)
+  })
 }
 
 function mount(): void {
+  document.getElementById('not-loaded')?.remove()
   const place = document.getElementById('dashboard')
   if (!place) throw new Error('the page has no element for the dashboard')
   createRoot(place).render(

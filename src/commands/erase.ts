@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { asHolder } from '../actions/accounts/caller.ts'
+import { createOwnerCaller } from '../actions/accounts/caller.ts'
 import { exportAccount } from '../actions/accounts/export-account.ts'
 import { eraseAccount } from '../actions/operator/erase-account.ts'
 import { type Erasure, eraseSender } from '../actions/submissions/erase-sender.ts'
@@ -125,11 +125,7 @@ export async function eraseOwner(
     if (typeof file === 'string') return failed(file)
     await using _ = file
     const context = await createOwnerContext(config, { store, keys, now })
-    const caller = {
-      ...asHolder({ ...owner, suspension: null }),
-      by: { kind: 'session', sessionKey: 0, freshUntil: now } as const,
-    }
-    const found = await exportAccount(context, caller, now)
+    const found = await exportAccount(context, createOwnerCaller(owner, now), now)
     if (!found) return failed(`${mailbox} has no account.`)
     for await (const piece of zipAccount(found, { keys, terms: context, base: config.baseUrl ?? '' }, now)) {
       await file.write(piece)

@@ -4,7 +4,7 @@ import type { Language } from '../domain/language.ts'
 
 const FOLDER = path.join(import.meta.dirname, 'dashboard')
 
-/** Lists the namespaces of the dashboard: the folders of its screens, and `shell` for all else. */
+/** Lists the namespaces of the dashboard: one for each folder of `screens/`, `owned` for `shell/owned` and `shell/keys`, `shell` for everything else. */
 export function listNamespaces(): string[] {
   return readdirSync(path.join(FOLDER, 'en')).map((file) => path.basename(file, '.json'))
 }

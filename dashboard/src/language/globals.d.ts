@@ -1,2 +1,2 @@
-/** Beginning of the addresses of the texts, set by the build: the files have the language and the namespace behind it. */
-declare const TEXTS: string
+/** Beginning of the addresses of the texts, set by the build: followed by language and namespace. */
+declare const TEXTS_ADDRESS: string

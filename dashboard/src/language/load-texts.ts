@@ -21,7 +21,7 @@ function loadOnce(namespace: Namespace): Promise<void> {
 
 /** `before-paint.js` preloads the first ones from the same address. */
 async function fetchTexts(namespace: Namespace): Promise<void> {
-  const response = await fetch(`${TEXTS}${language}-${namespace}.json`)
+  const response = await fetch(`${TEXTS_ADDRESS}${language}-${namespace}.json`)
   if (!response.ok) throw new Error(`the texts of ${namespace} could not be loaded: ${response.status}`)
   addTexts(namespace, await response.json())
 }

@@ -1,5 +1,5 @@
 // Generated from src/locales/dashboard/ by `npm run messages`. Do not edit.
-/** Folders of the screens, and `shell` for all else. */
+/** A folder of `screens/`, `owned` for `shell/owned` and `shell/keys`, `shell` for everything else. */
 export type Namespace =
   | 'account'
   | 'activity'

@@ -15,7 +15,7 @@ type Elements<Key extends FilledKey> = { [Argument in keyof Values<Key>]: ReactN
 
 const texts = new Map<string, string | Message<Record<string, unknown>>>()
 
-/** Adds the messages of a namespace: the name of a folder in `screens/`, or `shell` for all else. */
+/** Adds the messages of a namespace: a folder of `screens/`, `owned` for `shell/owned` and `shell/keys`, `shell` for everything else. */
 export function addTexts(namespace: Namespace, catalog: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(catalog))
     texts.set(`${namespace}.${name}`, compileMessage(text, language))

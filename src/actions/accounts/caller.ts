@@ -92,6 +92,15 @@ export async function findCallerByKey(
   return { kind: 'found', caller, expiresAt: found.expiresAt }
 }
 
+/** Returns an owner as the caller of what the operator does in their account: no session is theirs. */
+export function createOwnerCaller(
+  owner: { key: number; mailbox: string; plan: string },
+  now: Date,
+): Caller & { by: { kind: 'session' } } {
+  const by = { kind: 'session', sessionKey: 0, freshUntil: now } as const
+  return { ...asHolder({ ...owner, suspension: null }), by }
+}
+
 /** Returns the rights of a person in their own account. */
 export function asHolder({ key, mailbox, plan, suspension }: ActedAccount): Omit<Caller, 'by'> {
   return {

@@ -72,6 +72,8 @@ export type AccountExport = {
   listKeys(endpointKey: number): Promise<ListedEndpointKey[]>
   /** Submissions, each with its deliveries and its routing to a queue. */
   submissions(): AsyncGenerator<ExportedSubmission[]>
+  /** Returns false once the account has been deleted. */
+  isThere(): Promise<boolean>
   /** Files of all submissions. */
   files(): AsyncGenerator<ExportedFile>
 }
@@ -114,6 +116,7 @@ export async function exportAccount(
     messages: (queueKey) => listMessagePages(context, queueKey),
     listKeys: (endpointKey) => context.store.endpointKeys.list(endpointKey),
     submissions: () => listExportedSubmissions(context, caller),
+    isThere: async () => (await context.store.accounts.findAccount(caller.accountKey)) !== null,
     files: () => openExportedFiles(context, listSubmissionPages(context, caller)),
   }
 }

@@ -1,3 +1,4 @@
+import { toObservedHour } from '../../domain/health/observations.ts'
 import { forecastStorage, STORAGE_DAYS, type StorageForecast } from '../../domain/operator/storage.ts'
 import { DAY, HOUR, later, MINUTE } from '../../domain/time.ts'
 import type { Node } from '../../store/operator/instance-facts.ts'
@@ -7,14 +8,14 @@ import type { Context } from '../context.ts'
 /** Time for which a node is shown after it was last seen, and for which it counts as running. */
 const NODE_SHOWN_MS = HOUR
 const NODE_SILENT_MS = 3 * MINUTE
-/** Maximum number of endpoints that are listed by their refusals. */
-const MAX_REFUSED_LISTED = 20
-const REFUSED_HOURS = 24
+/** Maximum number of forms that are listed by their refusals, and the hours that count. */
+export const MAX_REFUSED_LISTED = 20
+export const REFUSED_HOURS = 24
 
 export type InstanceStorage = StorageForecast & {
   database: 'sqlite' | 'postgres'
   databaseBytes: number
-  /** Free bytes on the disk of the database; null where another machine holds it. */
+  /** Free bytes on the disk of the database; null on PostgreSQL. */
   freeBytes: number | null
 }
 
@@ -26,7 +27,7 @@ export function recordNode({ store }: Pick<Context, 'store'>, node: Node): Promi
   return store.instance.recordNode(node)
 }
 
-/** Records the size of the instance for today, and forgets sizes and nodes of long ago. */
+/** Records the size of the instance for today, and forgets sizes and nodes past their time. */
 export async function recordStorage({ store }: Pick<Context, 'store'>, now: Date): Promise<void> {
   await store.instance.recordStorage(toDay(now))
   await store.instance.forgetStorageDays(firstDay(now))
@@ -36,7 +37,10 @@ export async function recordStorage({ store }: Pick<Context, 'store'>, now: Date
 /** Lists the nodes of the instance. */
 export async function listNodes({ store }: Pick<Context, 'store'>, now: Date): Promise<ListedNode[]> {
   const nodes = await store.instance.listNodes(later(now, -NODE_SHOWN_MS))
-  return nodes.map((node) => ({ ...node, runs: now.getTime() - node.seenAt.getTime() < NODE_SILENT_MS }))
+  return nodes.map((node) => ({
+    ...node,
+    runs: Math.abs(now.getTime() - node.seenAt.getTime()) < NODE_SILENT_MS,
+  }))
 }
 
 /**
@@ -52,12 +56,12 @@ export async function describeStorage(
   const { instance } = store
   const freeBytes = instance.measureFree()
   const days = await instance.listStorageDays(firstDay(now))
-  const room = freeBytes === null ? Infinity : freeBytes - minFreeBytes
+  const bytesLeft = freeBytes === null ? null : freeBytes - minFreeBytes
   return {
     database: instance.dialect,
     databaseBytes: await instance.measureDatabase(),
     freeBytes,
-    ...forecastStorage(days, { room, countsFiles, now }),
+    ...forecastStorage(days, { bytesLeft, countsFiles, now }),
   }
 }
 
@@ -68,7 +72,7 @@ export function findBackup({ store }: Pick<Context, 'store'>): Promise<Date | nu
 
 /** Lists the forms that refused the most in the last 24 hours. */
 export function listMostRefused({ store }: Pick<Context, 'store'>, now: Date): Promise<RefusedOfAnybody[]> {
-  const firstHour = Math.floor(now.getTime() / HOUR) - REFUSED_HOURS + 1
+  const firstHour = toObservedHour(now) - REFUSED_HOURS + 1
   return store.operator.listMostRefused({ firstHour, limit: MAX_REFUSED_LISTED })
 }
 

@@ -108,7 +108,7 @@ export async function backup(
   }
   if (!manifest) throw new Error('the backup was not described')
   const { output, done } = describeDone(config, { file, manifest, report })
-  return { output: [output, ...recordTime(config, request.now)].join('\n'), done }
+  return { output: [output, ...(done ? recordTime(config, request.now) : [])].join('\n'), done }
 }
 
 /** Opens the files of visitors: where they are stored, and the rows that name them. */

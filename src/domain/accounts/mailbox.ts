@@ -1,4 +1,4 @@
-const MAX_ADDRESS_LENGTH = 254
+export const MAX_ADDRESS_LENGTH = 254
 const MAX_LOCAL_PART_LENGTH = 64
 const MAX_DOMAIN_LENGTH = 253
 /** The dot-atom of RFC 5322 §3.2.3: no quotes, no comments, ASCII only. */

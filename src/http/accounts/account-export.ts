@@ -160,6 +160,8 @@ async function* writePieces(found: AccountExport, deps: ExportDeps, now: Date): 
     }
     yield JSON.stringify(body)
   })
+  // Its pages end early when the account is deleted meanwhile; half of it must not look like all.
+  if (!(await found.isThere())) throw new Error('the account was deleted while it was exported')
   yield '\n]}\n'
 }
 

@@ -4,13 +4,12 @@ import { refused } from '../../domain/refusal.ts'
 import { zipAccount } from '../accounts/account-export.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, apiRoute, DONE } from '../kernel/api-route.ts'
+import { isCrossSite } from '../kernel/same-origin.ts'
 import { streamPieces } from '../kernel/streaming.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
-import { ALONE, checkOperator } from './require-operator.ts'
+import { ALONE, address, checkOperator } from './require-operator.ts'
 
-const MAX_ADDRESS_LENGTH = 254
-const address = z.string().max(MAX_ADDRESS_LENGTH)
 const Deletion = named('OperatorDeletion', z.strictObject({ email: address }))
 
 /** Declares how operators export and delete the account of an owner. */
@@ -27,7 +26,7 @@ export function operatorDeletionRoutes(deps: HttpDeps): ApiRoute[] {
       description: `${ALONE} It contains what the owner gets from \`GET /account/export\`, and stands in the log of the operator.`,
       query: z.strictObject({ email: address.describe('Address of the owner.') }),
       body: NOTHING,
-      refuses: ['not_found'],
+      refuses: ['not_found', 'cross_site_action'],
       answer: {
         status: 200,
         description: 'The file, streamed while it is written.',
@@ -37,6 +36,8 @@ export function operatorDeletionRoutes(deps: HttpDeps): ApiRoute[] {
       async handle({ caller, now, query, request }) {
         const other = checkOperator(deps, caller)
         if (other) return other
+        // A link on another site must not make an operator download an archive.
+        if (isCrossSite(request, deps.base)) return refused({ code: 'cross_site_action' })
         const mailbox = readPlainAddress(query.email.trim())
         const operator = { kind: 'account', mailbox: caller.mailbox } as const
         const found = mailbox === null ? null : await actions.exportOwner({ mailbox, operator, now })
@@ -73,7 +74,7 @@ export function operatorDeletionRoutes(deps: HttpDeps): ApiRoute[] {
         if (mailbox !== null && mailboxIdentity(mailbox) === mailboxIdentity(caller.mailbox))
           return refused({ code: 'value_invalid', field: 'email' })
         const operator = { kind: 'account', mailbox: caller.mailbox } as const
-        const done = mailbox !== null && (await actions.eraseOwner({ mailbox, operator, now }))
+        const done = mailbox !== null && (await actions.deleteOwner({ mailbox, operator, now }))
         return done ? DONE : refused({ code: 'not_found' })
       },
     }),

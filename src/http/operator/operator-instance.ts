@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_REFUSED_LISTED, REFUSED_HOURS } from '../../actions/operator/instance-facts.ts'
 import { getKindRules } from '../../domain/endpoints/kinds.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute } from '../kernel/api-route.ts'
@@ -7,15 +8,21 @@ import { NOTHING } from '../schema/read-input.ts'
 import { instant } from '../schema/shapes.ts'
 import { ALONE, checkOperator } from './require-operator.ts'
 
-/** Counters of what was refused, by what was requested. */
-const LIMITED = {
+/** Counters of results, by what was requested. */
+const RESULT_COUNTERS = {
   creations: 'formslot_creations_total',
   submissions: 'formslot_submissions_total',
   events: 'formslot_event_requests_total',
   messages: 'formslot_messages_total',
 } as const
-/** Results that are no refusal. */
-const TAKEN: readonly string[] = ['created', 'accepted']
+const WHATS = [
+  'creations',
+  'submissions',
+  'events',
+  'messages',
+] as const satisfies (keyof typeof RESULT_COUNTERS)[]
+/** Results that are not refusals. */
+const SUCCESSES: readonly string[] = ['created', 'accepted']
 
 const Instance = named(
   'OperatorInstance',
@@ -37,7 +44,7 @@ const Instance = named(
       bytes_per_day: z
         .int()
         .nullable()
-        .describe('Growth in the last 30 days; null until sizes of four days are known.'),
+        .describe('Growth in the last 30 days; null until two recorded sizes are three days apart.'),
       full_at: instant
         .nullable()
         .describe(
@@ -61,7 +68,7 @@ const Instance = named(
     refused: z
       .array(
         z.object({
-          what: z.enum(['creations', 'submissions', 'events', 'messages']),
+          what: z.enum(WHATS),
           code: z.string(),
           count: z.int(),
         }),
@@ -102,13 +109,13 @@ export function operatorInstanceRoutes(deps: HttpDeps): ApiRoute[] {
 
   async function listRefused() {
     const lists = await Promise.all(
-      (['creations', 'submissions', 'events', 'messages'] as const).map(async (what) =>
-        [...(await metrics.read(LIMITED[what]))].map(([code, count]) => ({ what, code, count })),
+      WHATS.map(async (what) =>
+        [...(await metrics.read(RESULT_COUNTERS[what]))].map(([code, count]) => ({ what, code, count })),
       ),
     )
     return lists
       .flat()
-      .filter(({ code, count }) => count > 0 && !TAKEN.includes(code))
+      .filter(({ code, count }) => count > 0 && !SUCCESSES.includes(code))
       .sort((one, other) => other.count - one.count)
   }
 
@@ -154,8 +161,8 @@ export function operatorInstanceRoutes(deps: HttpDeps): ApiRoute[] {
       ...reading,
       path: '/operator/refusals',
       operationId: 'listMostRefused',
-      summary: 'List the forms that refused the most in the last 24 hours.',
-      description: `${ALONE} The 20 claimed forms with the most refused submissions, by the newest 5,000 hours of all forms.`,
+      summary: `List the forms that refused the most in the last ${REFUSED_HOURS} hours.`,
+      description: `${ALONE} At most ${MAX_REFUSED_LISTED} claimed forms. Reads at most the newest 2,000 hourly records of all forms.`,
       answer: { status: 200, description: 'Forms.', schema: RefusedList, example: REFUSED_EXAMPLE },
       async handle({ caller, now }) {
         const other = checkOperator(deps, caller)

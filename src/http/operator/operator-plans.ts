@@ -6,11 +6,9 @@ import { type ApiRoute, answered, apiRoute, DONE } from '../kernel/api-route.ts'
 import { Usage, usageBody, usageExample } from '../plans/usage.ts'
 import { named } from '../schema/named-schemas.ts'
 import { NOTHING } from '../schema/read-input.ts'
-import { ALONE, checkOperator } from './require-operator.ts'
+import { ALONE, address, checkOperator } from './require-operator.ts'
 
-const MAX_ADDRESS_LENGTH = 254
 const MAX_PLAN_NAME_LENGTH = 100
-const address = z.string().max(MAX_ADDRESS_LENGTH)
 
 const OwnerUsage = named(
   'OperatorOwnerUsage',

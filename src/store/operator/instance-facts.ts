@@ -33,7 +33,7 @@ export function createInstanceFactStore(parts: { connection: Connection; write: 
     },
     /** Returns the size of the database in bytes. */
     measureDatabase: () => connection.measureSize(),
-    /** Returns the free bytes on the disk of the database; null where another machine holds it. */
+    /** Returns the free bytes on the disk of the database; null on PostgreSQL. */
     measureFree(): number | null {
       const free = connection.freeBytes()
       return Number.isFinite(free) ? free : null

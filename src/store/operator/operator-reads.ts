@@ -99,7 +99,7 @@ export async function listOfAnybody(db: Kysely<Schema>, { q, limit }: Sought): P
 }
 
 /** Maximum number of hours of forms that are read for the most refused ones, the newest first. */
-const MAX_HOURS_READ = 5000
+const MAX_HOURS_READ = 2000
 
 /** Lists the forms that refused the most since this hour, those with the most first. */
 export async function listMostRefused(

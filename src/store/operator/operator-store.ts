@@ -5,6 +5,7 @@ import { forInternalWork, type QueueWrite } from '../engine/write-queue.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import { listOperatorEntries, purgeOperatorEntries, recordOperatorEntry } from './operator-log.ts'
 import { countInstance, listMostRefused, listOfAnybody, listOwners } from './operator-reads.ts'
+import { recordExport } from './record-export.ts'
 import { signOutOwner } from './sign-out-owner.ts'
 import { suspendAccount } from './suspend-account.ts'
 
@@ -22,7 +23,7 @@ export function createOperatorStore(parts: { reads: Kysely<Schema>; write: Queue
       listMostRefused,
       countInstance,
     }),
-    ...bindKeyedWrites(write, { suspendAccount, record: recordOperatorEntry }),
+    ...bindKeyedWrites(write, { suspendAccount, recordExport, record: recordOperatorEntry }),
     ...bindWrites(forInternalWork(write), { purgeEntries: purgeOperatorEntries }),
     /** See `signOutOwner`; open streams of the account end. */
     async signOutOwner(request: Parameters<typeof writes.signOutOwner>[0]): Promise<number | null> {

@@ -18,6 +18,11 @@ test('the operator exports the account of an owner, then deletes it, and the log
   assert.match(exported.headers.get('content-disposition') ?? '', /formslot-account-.+\.zip/)
   assert.ok(exported.text.startsWith('PK'))
   assert.equal((await bo.get('/me')).status, 200, 'an export changes nothing')
+  const [entry] = (await bo.get('/audit')).json.data as { action: string; actor: null }[]
+  assert.deepEqual([entry?.action, entry?.actor], ['account_exported', null], 'the owner sees it')
+  const linked = { cookie: ada.cookie, 'sec-fetch-site': 'cross-site' }
+  const followed = await service.get(`/api/v1/operator/export?email=${BO}`, linked)
+  assert.deepEqual([followed.status, followed.json.code], [403, 'cross_site_action'])
 
   assert.equal((await ada.post('/operator/deletions', { email: BO })).status, 204)
   assert.equal((await bo.get('/me')).status, 401)
@@ -36,6 +41,14 @@ test('the operator exports the account of an owner, then deletes it, and the log
     ],
   )
   assert.ok(!JSON.stringify(log).includes(BO))
+})
+
+test('an operator whose account is suspended is none', async () => {
+  await using service = await startService(OPERATORS)
+  const ada = await signIn(service)
+  await service.sql(`update accounts set suspended_at = ${service.now().getTime()} where mailbox = '${ADA}'`)
+  assert.equal((await ada.get('/operator/owners')).json.code, 'not_found')
+  assert.equal((await ada.get(`/operator/export?email=${BO}`)).json.code, 'not_found')
 })
 
 test('nobody else exports or deletes, no operator deletes their own account here, and both need a recent sign-in', async () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { joinPages } from '../../api/client/page.ts'
 import { queryKeys } from '../../api/client/query-keys.ts'
-import { type EventFilter, useEvents } from '../../api/telemetry/events.ts'
+import { type EventFilter, type TelemetryEvent, useEvents } from '../../api/telemetry/events.ts'
 import { Button } from '../../controls/button.tsx'
 import { LoadMore } from '../../controls/feedback/load-more.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
@@ -108,8 +108,15 @@ function newIn({ events }: Tail, list: { ids: readonly string[]; filter: EventFi
   const meant = events.filter(
     (event) =>
       (name === undefined || event.name === name) &&
-      (prop === undefined || String(event.props?.[prop] ?? '') === value),
+      (prop === undefined || isEqual(event.props, { prop, value })),
   )
   const place = meant.findIndex(({ id }) => known.has(id))
   return place === -1 ? meant.length : place
+}
+
+function isEqual(
+  props: TelemetryEvent['props'],
+  { prop, value }: { prop: string; value: string | undefined },
+) {
+  return Object.entries(props ?? {}).some(([name, one]) => name === prop && String(one) === value)
 }

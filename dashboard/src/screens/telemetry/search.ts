@@ -27,15 +27,16 @@ export type EventView = {
   tail: Tail
 }
 
-/** Limit of the API. */
+/** Limits of the API. */
 const MAX_NAME_LENGTH = 200
+const MAX_VALUE_LENGTH = 2000
 
 export function readTelemetrySearch(search: Record<string, unknown>): TelemetrySearch {
   const { view, period } = search
   const name = readName(search.name)
   const other = readName(search.with)
   const prop = readName(search.prop)
-  const value = typeof search.value === 'string' ? search.value.slice(0, MAX_NAME_LENGTH) : undefined
+  const value = typeof search.value === 'string' ? search.value.slice(0, MAX_VALUE_LENGTH) : undefined
   const isProp = prop !== undefined && value !== undefined
   return {
     view: TELEMETRY_VIEWS.find((one) => one === view),

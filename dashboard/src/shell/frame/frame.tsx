@@ -7,7 +7,7 @@ import { useReconnected } from '../../api/client/connection.ts'
 import { useListKeys } from '../../keyboard/list-keys.ts'
 import { usePaletteKey } from '../../keyboard/palette-key.ts'
 import { type Shortcut, shortcutsNow, useShortcuts } from '../../keyboard/shortcuts.ts'
-import { chooseLanguage, direction } from '../../language/language.ts'
+import { chooseLanguage, direction, readLanguage } from '../../language/language.ts'
 import { t } from '../../language/texts.ts'
 import { FileExports } from '../file-export.tsx'
 import { useLiveRefresh } from '../fresh-answers.ts'
@@ -104,7 +104,8 @@ function useOwnLanguage(): void {
   useEffect(() => {
     if (chosen === undefined || isAdopted.current) return
     isAdopted.current = true
-    chooseLanguage(chosen)
+    // An older page may not know it.
+    chooseLanguage(readLanguage(chosen))
   }, [chosen])
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { MINUTE } from '../../../domain/time.ts'
 import { DatabaseUnusable } from '../../engine/connection.ts'
@@ -55,6 +55,7 @@ export function writeSnapshot(file: string, copy: string): Snapshot {
  */
 export function recordBackup(file: string, now: Date): void {
   try {
+    if (!existsSync(file)) throw new Error('it is gone')
     using database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
     database.prepare('update instance set backed_up_at = ?').run(now.getTime())
   } catch (error) {
