@@ -14,7 +14,8 @@ const PARTS: readonly [command: string, ...args: string[]][] = [
   [
     ...(['node', '--test'] as const),
     ...['test/architecture.test.ts', 'test/language.test.ts', 'test/docs/written-tables.test.ts'],
-    'test/locales/catalogs.test.ts',
+    ...['test/locales/catalogs.test.ts', 'test/locales/dashboard-catalogs.test.ts'],
+    'test/dashboard/texts.test.ts',
   ],
   [biome, 'check', '.'],
   [tsc, '--noEmit', '-p', 'dashboard'],

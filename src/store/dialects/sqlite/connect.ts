@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, statfsSync, statSync } from 'node:fs'
+import { existsSync, realpathSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
@@ -87,7 +87,9 @@ export function connectSqlite(file: string): Connection {
     awaitFlush: log.awaitFlush,
     checkFile,
     freeBytes: () => measureFreeBytes(folder),
-    measureSize: async () => statSync(file).size,
+    // Not the size of the file: what is still in the log counts, too.
+    measureSize: async () =>
+      Number(firstValue(reading, 'pragma page_count')) * Number(firstValue(reading, 'pragma page_size')),
     broadcast: null,
     async close() {
       await checkpoints.close()
