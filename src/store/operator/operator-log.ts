@@ -21,12 +21,13 @@ export async function recordOperatorEntry(
     .execute()
 }
 
-/** Replaces the address of an owner whose account is closed. */
+/** Replaces the address of an owner whose account is closed, also where they acted as an operator. */
 export async function forgetOwner(
   db: Kysely<Schema>,
   { mailbox, name }: { mailbox: string; name: string },
 ): Promise<void> {
   await db.updateTable('operator_entries').set({ subject: name }).where('subject', '=', mailbox).execute()
+  await db.updateTable('operator_entries').set({ operator: name }).where('operator', '=', mailbox).execute()
 }
 
 /** Lists a page of the log, newest first; `next` is the key to go on before. */

@@ -43,6 +43,17 @@ test('the operator exports the account of an owner, then deletes it, and the log
   assert.ok(!JSON.stringify(log).includes(BO))
 })
 
+test('the log keeps no address of an operator who deletes their account', async () => {
+  await using service = await startService(OPERATORS)
+  const ada = await signIn(service)
+  await signIn(service, BO)
+  assert.equal((await ada.post('/operator/sign-outs', { email: BO })).status, 204)
+  assert.equal((await ada.delete('/account')).status, 204)
+  const entries = await service.sql('select operator, subject from operator_entries')
+  assert.equal(entries.length, 1)
+  assert.ok(!JSON.stringify(entries).includes(ADA), JSON.stringify(entries))
+})
+
 test('an operator whose account is suspended is none', async () => {
   await using service = await startService(OPERATORS)
   const ada = await signIn(service)
