@@ -43,6 +43,31 @@ test('the operator exports the account of an owner, then deletes it, and the log
   assert.ok(!JSON.stringify(log).includes(BO))
 })
 
+test('an export breaks off when the account is deleted meanwhile, and never looks whole', async () => {
+  await using service = await startService({
+    env: { ...OPERATORS.env, FORMSLOT_DEFAULT_PLAN: 'pro', FORMSLOT_SUBMIT_RATE: '0' },
+  })
+  const ada = await signIn(service)
+  const bo = await signIn(service, BO)
+  // More than the buffers of a connection hold.
+  const long = 'x'.repeat(60_000)
+  for (let sent = 0; sent < 80; sent += 1)
+    assert.equal(
+      (await service.submit(bo.endpoint, { number: String(sent), one: long, two: long, three: long })).status,
+      200,
+      String(sent),
+    )
+  const { body } = await fetch(`${service.base}/api/v1/operator/export?email=${BO}`, {
+    headers: { cookie: ada.cookie },
+  })
+  const reader = body?.getReader()
+  await reader?.read()
+  assert.equal((await ada.post('/operator/deletions', { email: BO })).status, 204)
+  await assert.rejects(async () => {
+    while (!(await reader?.read())?.done);
+  }, /terminated/)
+})
+
 test('the log keeps no address of an operator who deletes their account', async () => {
   await using service = await startService(OPERATORS)
   const ada = await signIn(service)
