@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { LANGUAGES } from '../src/domain/language.ts'
-import { listNamespaces, readDashboardCatalog } from '../src/locales/dashboard-catalogs.ts'
+import { listNamespaces, readDashboardCatalog } from '../src/locales/dashboard/catalogs.ts'
 import { listArguments } from '../src/locales/message.ts'
 import { LIMITS, readCatalog } from '../src/locales/texts.ts'
 

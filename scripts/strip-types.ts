@@ -13,14 +13,14 @@ const SOURCES = path.join(ROOT, 'src')
 const OUTPUT = path.join(ROOT, 'dist')
 /** Starts the program in a checkout and in a package; loads one or the other. */
 const MAIN = 'main.js'
-/** Runs in browsers only: the service has the bytes of the finished script. */
-const FORM_SCRIPT = `form-script${path.sep}`
+/** Run in browsers only: the service has the bytes of the finished script, and the build of the dashboard its texts. */
+const FOR_BROWSERS = ['form-script', path.join('locales', 'dashboard')].map((folder) => folder + path.sep)
 /** The end of a path of ours in `import … from '…'`, `export … from '…'`, `import '…'` and `import('…')`. */
 const OWN_IMPORT = /(?<=\b(?:from |import |import\()'\.{1,2}\/[^'\n]*)\.ts(?=')/g
 
 const written = new Set<string>()
 for (const file of listFiles(SOURCES)) {
-  if (file === MAIN || file.startsWith(FORM_SCRIPT)) continue
+  if (file === MAIN || FOR_BROWSERS.some((folder) => file.startsWith(folder))) continue
   const content = readFileSync(path.join(SOURCES, file))
   if (file.endsWith('.ts')) write(file.replace(/\.ts$/, '.js'), strip(content.toString()))
   else write(file, content)

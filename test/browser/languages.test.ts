@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LANGUAGE_FACTS, LANGUAGES, type Language } from '../../src/domain/language.ts'
-import { readDashboardCatalog } from '../../src/locales/dashboard-catalogs.ts'
+import { readDashboardCatalog } from '../../src/locales/dashboard/catalogs.ts'
 import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
 import { builtDashboard } from '../support/browser/dashboard.ts'
 import { type OwnerPage, openOwnerPage } from '../support/browser/owner-page.ts'

@@ -7,7 +7,7 @@ import { GUIDES as IN_PALETTE } from '../../dashboard/src/screens/palette/guides
 import { matches } from '../../dashboard/src/screens/palette/matches.ts'
 import { LANGUAGES } from '../../src/domain/language.ts'
 import { GUIDES } from '../../src/http/pages/docs/docs-site.ts'
-import { readDashboardCatalog } from '../../src/locales/dashboard-catalogs.ts'
+import { readDashboardCatalog } from '../../src/locales/dashboard/catalogs.ts'
 
 const DOCS = path.resolve(import.meta.dirname, '../../docs')
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { listImports } from '../../scripts/house/imports.ts'
-import { listNamespaces, readDashboardCatalog } from '../../src/locales/dashboard-catalogs.ts'
+import { listNamespaces, readDashboardCatalog } from '../../src/locales/dashboard/catalogs.ts'
 import { findWords } from '../support/dashboard/words-in-code.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')

@@ -1,5 +1,5 @@
 import type { Language } from '../../src/domain/language.ts'
-import { readDashboardCatalog } from '../../src/locales/dashboard-catalogs.ts'
+import { readDashboardCatalog } from '../../src/locales/dashboard/catalogs.ts'
 import { testCatalogs } from '../support/locales/catalog-rules.ts'
 
 /** Words of the dashboard that a language shares with English. */

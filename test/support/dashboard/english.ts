@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Namespace } from '../../../dashboard/src/language/messages.ts'
 import { addTexts } from '../../../dashboard/src/language/texts.ts'
-import { listNamespaces } from '../../../src/locales/dashboard-catalogs.ts'
+import { listNamespaces } from '../../../src/locales/dashboard/catalogs.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../src/locales/dashboard/en')
 

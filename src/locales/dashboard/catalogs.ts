@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Language } from '../domain/language.ts'
+import type { Language } from '../../domain/language.ts'
 
-const FOLDER = path.join(import.meta.dirname, 'dashboard')
+const FOLDER = import.meta.dirname
 
 /** Lists the namespaces of the dashboard: one for each folder of `screens/`, `owned` for `shell/owned` and `shell/keys`, `shell` for everything else. */
 export function listNamespaces(): string[] {
