@@ -103,14 +103,15 @@ describe('a domain that does not take emails now', { concurrency: true }, () => 
     await using service = await startService({
       mail: server,
       env: UNLIMITED,
-      smtpTimeouts: { socket: 20 * SECOND },
+      // Longer than a busy machine takes for the emails to the others.
+      smtpTimeouts: { socket: 30 * SECOND },
     })
     const [slow, ...others] = await createForms(service, [SLOW, ...OTHERS])
     const told = playFor(server, () => ({ kind: 'silence' }))
     if (slow) await submitTo(service, slow, 300)
-    await Promise.all(others.map((endpoint) => submitTo(service, endpoint, 200)))
+    await Promise.all(others.map((endpoint) => submitTo(service, endpoint, 100)))
     const delivering = service.deliver('email')
-    await until(() => countTo(server, isOther) === 1000)
+    await until(() => countTo(server, isOther) === 500)
     assert.equal(told.length, 2, 'it has two places')
     const [row] = await service.sql('select count(*) as open from attempts where ended_at is null')
     assert.ok(Number(row?.open) >= 2, 'its first emails are still in progress')
