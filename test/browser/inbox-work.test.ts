@@ -94,6 +94,8 @@ test('stars, labels, notes and views of the inbox, by keyboard', { skip: without
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete', exact: true }).last().click()
     await views.waitFor({ state: 'detached' })
+    // Keys do nothing under a dialog, even while it fades out.
+    await page.locator('[data-modal]').waitFor({ state: 'detached' })
     assert.deepEqual((await page.ask('/views')).data, [])
   })
 
