@@ -37,12 +37,15 @@ export function OperatorScreen() {
     <Page title={t('operator.title')} width="wide" description={t('operator.about')}>
       <div className="flex flex-col gap-6">
         <div className="flex flex-wrap items-center gap-3">
-          <Segments
-            label={t('operator.section')}
-            value={section}
-            choices={DESK_SECTIONS.map((value) => ({ value, label: t(LABELS[value]) }))}
-            onChange={(next) => navigate({ search: { section: toSection(next) } })}
-          />
+          {/* Wider than the smallest phones in some languages. */}
+          <div className="max-w-full overflow-x-auto">
+            <Segments
+              label={t('operator.section')}
+              value={section}
+              choices={DESK_SECTIONS.map((value) => ({ value, label: t(LABELS[value]) }))}
+              onChange={(next) => navigate({ search: { section: toSection(next) } })}
+            />
+          </div>
           {section === 'endpoints' ? (
             <Segments
               label={t('operator.endpoints.order')}
