@@ -72,7 +72,7 @@ const ACTIONS = {
   device_removed: 'activity.did.deviceRemoved',
 } satisfies Record<Action, PlainKey>
 
-/** By the first letter of the IDs of a kind. */
+/** By the prefix of the IDs of a kind. */
 const RETIRED: Readonly<Record<string, PlainKey>> = {
   f: 'activity.retired.form',
   t: 'activity.retired.telemetry',

@@ -1,4 +1,4 @@
-/** Guides of the documentation, which is in English, and the words by which the palette finds them besides their titles. */
+/** Guides of the documentation, which is in English, and the words, in addition to their titles, by which the palette finds them. */
 export const GUIDES = [
   { path: '/docs', title: 'Documentation', words: 'palette.search.docsStart' },
   { path: '/docs/forms', title: 'Forms', words: 'palette.search.docsForms' },
