@@ -13,7 +13,6 @@ import { Button } from '../../controls/button.tsx'
 import { LoadMore } from '../../controls/feedback/load-more.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
-import { Select } from '../../controls/fields/select.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { IconButton } from '../../controls/icon-button.tsx'
 import { useSettled } from '../../controls/settled.ts'
@@ -24,12 +23,9 @@ import { Loaded } from '../../shell/loaded.tsx'
 import { useLostFocus } from '../../shell/lost-focus.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import { MessageRow } from './message-row.tsx'
-
-/** Bounds of the time at which messages were published. */
-type Published = Pick<DeadFilter, 'since' | 'until'>
+import { type Published, PublishedFilter } from './published-filter.tsx'
 
 const TYPING_MS = 300
-const HOUR_MS = 3_600_000
 /** Limit of the API. */
 const MAX_SEARCH_LENGTH = 200
 
@@ -174,33 +170,9 @@ function useReplayOne(queueId: string, onDone: () => void) {
   return { run, under: replay.isPending ? replay.variables : null }
 }
 
-const TIMES = [
-  { value: 'any', text: 'queue.dead.anyTime', side: null, hours: 0 },
-  { value: '1h', text: 'queue.dead.lastHour', side: 'since', hours: 1 },
-  { value: '24h', text: 'queue.dead.lastDay', side: 'since', hours: 24 },
-  { value: 'earlier', text: 'queue.dead.earlier', side: 'until', hours: 24 },
-] as const
-
 /** Returns true for a filter that may hide messages. */
 function isNarrowed(filter: DeadFilter): boolean {
   return Object.values(filter).some((part) => part !== undefined)
-}
-
-/** Choice of the time in which messages were published. */
-function PublishedFilter({ onChange }: { onChange: (published: Published) => void }) {
-  const [chosen, setChosen] = useState<(typeof TIMES)[number]['value']>('any')
-  return (
-    <Select
-      label={t('queue.dead.publishedLabel')}
-      value={chosen}
-      choices={TIMES.map(({ value, text }) => ({ value, label: t(text) }))}
-      onChange={(value) => {
-        setChosen(value)
-        const { side = null, hours = 0 } = TIMES.find((time) => time.value === value) ?? {}
-        onChange(side === null ? {} : { [side]: new Date(Date.now() - hours * HOUR_MS).toISOString() })
-      }}
-    />
-  )
 }
 
 function ReplayAll({ queueId, filter }: { queueId: string; filter: DeadFilter }) {
